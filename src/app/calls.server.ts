@@ -6,7 +6,7 @@ import { createFeedTrial } from '#content/news/feeds/load-feed.server.ts';
 import { mountNewsDesk } from '#content/news/news-desk.routes.server.ts';
 import { redirects } from '#content/redirects/redirects.collection.ts';
 import { listMovedSlugs } from '#content/redirects/redirects.service.server.ts';
-import { createAligner } from '#content/shared/coverage/align.server.ts';
+import { alignCoverage } from '#content/shared/coverage/cells.server.ts';
 import { createAlternativesMap } from '#content/vendors/alternatives/alternatives.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
@@ -127,7 +127,11 @@ export const mountCalls = (api: Api, app: App) => {
     ...mountFinder(api, app),
     ...mountWatchedQuotes(api, app),
     ...mountCorrections(api, app, { readPage: readTwin, findPart: createCellFinder(db) }),
-    ...mountVendorWord(api, app, { readerOf, findVendor, align: createAligner(db, readerOf) }),
+    ...mountVendorWord(api, app, {
+      readerOf,
+      findVendor,
+      align: (ids) => alignCoverage({ db, readerOf }, ids),
+    }),
     ...mountTypes(api, db, content),
     ...mountChanges(api, readChanges),
     ...mountData(api, { db, siteUrl: settings.SITE_URL }),

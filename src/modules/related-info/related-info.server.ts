@@ -16,7 +16,6 @@ export interface RelatedInfo {
 }
 
 const MAX_ITEMS = 5;
-const FOR_AI = 20;
 
 const picks = z.object({
   picks: z
@@ -63,12 +62,12 @@ export const makeRelatedInfo = async (
   item: AnyItem,
 ): Promise<RelatedInfo> => {
   const siteName = parts.settings.SITE_NAME;
-  const candidates = (await findCandidates(parts, collection, item)).slice(0, FOR_AI);
+  const candidates = await findCandidates(parts, collection, item);
   const isByAi = parts.ai.isConfigured && candidates.length > 0;
   const chosen = isByAi
     ? await chooseByAi(parts, String(item[collection.title] ?? ''), candidates)
     : candidates;
-  const items = chosen.slice(0, MAX_ITEMS).map(({ rank: _, source, ...page }) => ({
+  const items = chosen.slice(0, MAX_ITEMS).map(({ source, ...page }) => ({
     ...page,
     source: `${siteName}: ${source}`.slice(0, 300),
   }));

@@ -8,7 +8,7 @@ import {
   makeText,
 } from '#content/shared/hast.ts';
 import { type MarkdownOptions, toHtml } from '#content/shared/markdown.server.ts';
-import { type TermIndex, type Token, tokenize } from './term-index.server.ts';
+import { type TermIndex, tokenize } from './term-index.server.ts';
 
 interface Options {
   terms: TermIndex;
@@ -16,17 +16,11 @@ interface Options {
   ownSlug?: string | undefined;
 }
 
-interface Match {
-  id: number;
-  start: number;
-  end: number;
-}
-
 const CLOSED = new Set(['a', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'code', 'pre']);
 
 /** Links the first mention of every glossary term in a tree of finished HTML, in place. */
 export function linkTerms(tree: HtmlTree, { terms, ownSlug }: Options): void {
-  if (terms.size === 0) return;
+  if (terms.first.next.size === 0) return;
   // Terms linked by hand need no second link.
   const linked = new Set(ownSlug === undefined ? [] : [ownSlug]);
   visit(tree, { tagName: 'a' }, ({ properties }) => {
@@ -37,9 +31,8 @@ export function linkTerms(tree: HtmlTree, { terms, ownSlug }: Options): void {
   function linkText(text: string): HtmlContent[] {
     const parts: HtmlContent[] = [];
     let done = 0;
-    for (const { id, start, end } of findTerms(text, terms)) {
-      const term = terms.term(id);
-      if (!term || linked.has(term.slug)) continue;
+    for (const { term, start, end } of findTerms(text, terms)) {
+      if (linked.has(term.slug)) continue;
       linked.add(term.slug);
       if (start > done) parts.push(makeText(text.slice(done, start)));
       parts.push(makeLink(text.slice(start, end), term.slug, term.preview()));
@@ -75,41 +68,37 @@ function makeLink(text: string, slug: string, preview: string): HtmlElement {
  * The mentions in a text from left to right, none overlapping another: longer ones take their place
  * first, and a mention inside a longer one is part of that one.
  */
-function findTerms(text: string, terms: TermIndex): Match[] {
+function findTerms(text: string, terms: TermIndex) {
   const tokens = tokenize(text);
-  const matches = findAll(tokens, terms).sort(
-    (a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start,
-  );
+  /** 'C++' is not in 'C++x', nor '.NET' in 'ASP.NET': a sign at an edge must not touch a word. */
+  const touches = (edge: number, outside: number) =>
+    !tokens[edge]?.isWord && tokens[outside]?.isWord === true;
+
+  /** The longest whole term that begins with a token. */
+  const findAt = (first: number) => {
+    if (touches(first, first - 1)) return [];
+    let step = terms.first.next.get(tokens[first]?.key ?? '');
+    let found: { last: number; term: NonNullable<typeof step>['term'] } | undefined;
+    for (let last = first; step; last += 1) {
+      if (step.term && !touches(last, last + 1)) found = { last, term: step.term };
+      step = step.next.get(tokens[last + 1]?.key ?? '');
+    }
+    const { term, last = first } = found ?? {};
+    const [start, end] = [tokens[first]?.start ?? 0, tokens[last]?.end ?? 0];
+    return term ? [{ term, first, last, start, end }] : [];
+  };
+
+  const matches = tokens
+    .flatMap((_, first) => findAt(first))
+    .sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start);
   const taken = new Uint8Array(tokens.length);
-  const kept: Match[] = [];
-  for (const match of matches) {
-    // A longer neighbour that overlaps covers one of the two ends, so the middle needs no look.
-    if (taken[match.first] || taken[match.last]) continue;
-    taken.fill(1, match.first, match.last + 1);
-    kept.push(match);
-  }
+  const kept = matches.filter(({ first, last }) => {
+    // A longer neighbor that overlaps covers one of the two ends, so the middle needs no look.
+    if (taken[first] || taken[last]) return false;
+    taken.fill(1, first, last + 1);
+    return true;
+  });
   return kept.sort((a, b) => a.start - b.start);
-}
-
-function findAll(tokens: Token[], terms: TermIndex): (Match & { first: number; last: number })[] {
-  const matches: (Match & { first: number; last: number })[] = [];
-  let state = 0;
-  for (const [last, token] of tokens.entries()) {
-    state = terms.step(state, token.key);
-    const id = terms.endingAt(state);
-    if (id < 0) continue;
-    const first = last - (terms.term(id)?.tokens.length ?? 1) + 1;
-    const start = tokens[first]?.start ?? token.start;
-    if (isWhole(tokens, first, last)) matches.push({ id, first, last, start, end: token.end });
-  }
-  return matches;
-}
-
-/** 'C++' is not in 'C++x', nor '.NET' in 'ASP.NET': a sign at an edge must not touch a word. */
-function isWhole(tokens: Token[], first: number, last: number): boolean {
-  const startsInside = !tokens[first]?.isWord && tokens[first - 1]?.isWord;
-  const endsInside = !tokens[last]?.isWord && tokens[last + 1]?.isWord;
-  return !startsInside && !endsInside;
 }
 
 export interface LinkedOptions extends Omit<MarkdownOptions, 'addLinks'> {

@@ -1,15 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useAdminAddress } from '#admin/address.ts';
 import { adminQuery } from '#admin/api/admin-queries.ts';
 import { SearchField } from '#ui/search-field.tsx';
 import { Select } from '#ui/select.tsx';
 import { useTypedSearch } from '#ui/use-typed-search.ts';
-import { statusOptions } from './article-status.ts';
-import type { ArticleView } from './news-data.ts';
-
-interface ArticleToolsProps {
-  view: ArticleView;
-  onChange: (patch: Record<string, string>) => void;
-}
+import { readArticleView, statusOptions } from './news-data.ts';
 
 interface SourceSelectProps {
   label: string;
@@ -36,8 +31,12 @@ function SourceSelect({ label, value, sources = [], onChoose }: SourceSelectProp
 }
 
 /** Search, status, feed and publisher; the address keeps them. */
-export function ArticleTools({ view, onChange }: ArticleToolsProps) {
-  const [term, setTerm] = useTypedSearch(view.q, (q = '') => onChange({ q, page: '' }));
+export function ArticleTools() {
+  const { search, changeSearch } = useAdminAddress();
+  const view = readArticleView(search);
+  const narrow = (patch: Record<string, string>) =>
+    void changeSearch({ ...patch, page: '' }, 'news');
+  const [term, setTerm] = useTypedSearch(view.q, (q = '') => narrow({ q }));
   const { data: sources } = useQuery(adminQuery('/api/news/sources'));
   return (
     <div className="grid gap-3 sm:grid-cols-3 lg:grid-cols-[1fr_9rem_12rem_12rem]">
@@ -52,20 +51,20 @@ export function ArticleTools({ view, onChange }: ArticleToolsProps) {
         label="Status"
         hideLabel
         value={view.status}
-        onChange={({ target }) => onChange({ status: target.value, page: '' })}
+        onChange={({ target }) => narrow({ status: target.value })}
         options={[{ value: '', label: 'All Status' }, ...statusOptions()]}
       />
       <SourceSelect
         label="Feed"
         value={view.feed}
         sources={sources?.feeds}
-        onChoose={(feed) => onChange({ feed, page: '' })}
+        onChoose={(feed) => narrow({ feed })}
       />
       <SourceSelect
         label="Publisher"
         value={view.source}
         sources={sources?.publishers}
-        onChoose={(source) => onChange({ source, page: '' })}
+        onChoose={(source) => narrow({ source })}
       />
     </div>
   );

@@ -3,26 +3,38 @@ import type { AdminSearch } from '#admin/address.ts';
 import { adminList } from '#admin/api/admin-api.ts';
 import { adminKey, adminListQuery, refreshCollection } from '#admin/api/admin-queries.ts';
 import { partOf } from '#admin/list/list-page.ts';
-import { type ListView, readView } from '#admin/list/list-view.ts';
+import { readView } from '#admin/list/list-view.ts';
 import { toast } from '#admin/toast.ts';
 import { type CardResponse, pathWith } from '#client/api-calls.ts';
+import { type Article, NEWS_STATUSES } from '#content/news/news.collection.ts';
+import { counted } from '#platform/words.ts';
+import type { BadgeTone } from '#ui/badge.tsx';
 
 const SECOND_REFETCH_MS = 1000;
-
-/** '' for every publisher, and for every feed. */
-export interface ArticleView extends ListView {
-  source: string;
-  feed: string;
-}
-
 const NEWS = '/api/news';
 const ALL = { include_all_statuses: 'true' };
 
-export const readArticleView = (search: AdminSearch): ArticleView => ({
+type Status = Article['status'];
+
+export const STATUSES: Record<Status, { label: string; tone: BadgeTone }> = {
+  draft: { label: 'Draft', tone: 'warn' },
+  rewritten: { label: 'Rewritten', tone: 'accent' },
+  published: { label: 'Published', tone: 'positive' },
+};
+
+export const statusOptions = (statuses: readonly Status[] = NEWS_STATUSES) =>
+  statuses.map((value) => ({ value, label: STATUSES[value].label }));
+
+export const countArticles = (count: number) => counted(count, 'article', 'articles');
+
+/** '' for every publisher, and for every feed. */
+export const readArticleView = (search: AdminSearch) => ({
   ...readView(search),
   source: search.source ?? '',
   feed: search.feed ?? '',
 });
+
+export type ArticleView = ReturnType<typeof readArticleView>;
 
 const paramsOf = ({ q, page, ...narrowed }: ArticleView) => ({
   ...ALL,
@@ -39,12 +51,10 @@ export const articlesQuery = (view: ArticleView) => adminListQuery(NEWS, paramsO
 export const denseQuery = (view: ArticleView) =>
   adminListQuery(NEWS, { ...paramsOf(view), view: 'card' } as const);
 
-export const LIST_FAILED = 'Failed to fetch articles';
-
 export type DenseArticle = CardResponse<'news'>;
 
 /** How many articles have a status; the list itself stays where it is. */
-export const statusCountQuery = (status: string) => {
+export const statusCountQuery = (status: Status) => {
   const part = { ...ALL, status, view: 'card', limit: 1 } as const;
   return queryOptions({
     queryKey: adminKey(NEWS, part),

@@ -3,7 +3,6 @@ import type { ComponentType } from 'react';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import type { ScreenProps } from '#admin/screens.ts';
 import { ArticlesScreen } from './articles-screen.tsx';
-import { useFeedFetch } from './feeds/use-feed-fetch.ts';
 import { useNewsDesk } from './use-article-actions.tsx';
 
 const STYLE_GUIDES = 'style-guides';
@@ -18,7 +17,6 @@ export function NewsTab({ collection, styleGuides: StyleGuides }: NewsTabProps) 
   const { rest } = useAdminAddress();
   // Held here, so that a look at the style guides does not lose jobs.
   const desk = useNewsDesk();
-  const feeds = useFeedFetch();
   const isGuides = rest === STYLE_GUIDES || rest.startsWith(`${STYLE_GUIDES}/`);
   const subTabs = [
     { label: 'Articles', href: adminHref('news'), isCurrent: !isGuides },
@@ -44,11 +42,7 @@ export function NewsTab({ collection, styleGuides: StyleGuides }: NewsTabProps) 
           </a>
         ))}
       </nav>
-      {isGuides ? (
-        <StyleGuides />
-      ) : (
-        <ArticlesScreen collection={collection} desk={desk} feeds={feeds} />
-      )}
+      {isGuides ? <StyleGuides /> : <ArticlesScreen collection={collection} desk={desk} />}
     </section>
   );
 }

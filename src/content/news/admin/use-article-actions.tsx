@@ -1,73 +1,125 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { changedMessage } from '#admin/api/problems.ts';
+import { changedMessage, serverMessage } from '#admin/api/problems.ts';
+import { useAsk } from '#admin/confirm/use-ask.ts';
 import { deleteQuestion, type Question, useConfirm } from '#admin/confirm/use-confirm.ts';
 import { useRemoval } from '#admin/confirm/use-removal.tsx';
-import { Difference } from '#admin/diff/difference.tsx';
+import { FieldChanges } from '#admin/diff/difference.tsx';
+import { changesBetween } from '#admin/history/changes.ts';
 import { toastError } from '#admin/toast.ts';
 import { type Article, news } from '#content/news/news.collection.ts';
 import { titleOf } from '#content/news/title-of.ts';
-import type { SeoResult } from '#platform/seo/analyser.ts';
-import { countArticles } from './article-status.ts';
-import { type DenseArticle, refreshNews, sayNews, statusCountQuery } from './news-data.ts';
-import { usePublish } from './publish/use-publish.ts';
-import { useRewrites } from './rewrites/use-rewrites.ts';
+import { findMissing } from './editor/article-check.ts';
+import { useJobs } from './jobs/use-jobs.ts';
+import {
+  countArticles,
+  type DenseArticle,
+  refreshNews,
+  sayNews,
+  statusCountQuery,
+} from './news-data.ts';
 
 const makeSeo = (id: number, query: { preview?: 'true' } = {}) =>
   adminSend('POST', '/api/news/{id}/generate-seo', { params: { id, ...query } });
+
+/** Of no article alone. */
+const ALL = 0;
 
 /** Actions of a card and of the list's head, with the spec's words about them. */
 const useArticleActions = () => {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
+  const ask = useAsk();
   const askToRemove = useRemoval(news);
   const [busyId, setBusyId] = useState<number | null>(null);
 
-  const run = async (id: number, work: () => Promise<void>, failure: string) => {
+  /** Whether it came about. */
+  const run = async (id: number, work: () => Promise<unknown>, failure: string) => {
     setBusyId(id);
     try {
-      await work();
+      const isDone = (await work()) !== false;
       // A card is free again with its new version; the one before would be refused.
       await refreshNews(queryClient);
+      return isDone;
     } catch (error) {
       const changed = changedMessage(error);
       toastError(changed ?? failure);
       if (changed) await refreshNews(queryClient);
+      return false;
     } finally {
       setBusyId(null);
     }
   };
 
-  const tellSeo = (article: Article, { seoScore }: SeoResult) =>
-    sayNews('SEO Generated', `${titleOf(article)}: score ${seoScore} of 100`);
+  /** A near-copy is asked about; false for no. */
+  const sendPublish = async (article: DenseArticle) => {
+    const { id, version } = article;
+    const published = await ask(
+      (query) => adminSend('POST', '/api/news/{id}/publish', { params: { id, ...query }, version }),
+      titleOf(article),
+    );
+    return published !== null;
+  };
+
+  const publish = (article: DenseArticle) =>
+    run(
+      article.id,
+      async () => {
+        if (!(await sendPublish(article))) return false;
+        // Fields that readers would miss.
+        const warnings = Object.values(findMissing(article));
+        sayNews('Article Published', [titleOf(article), ...warnings].join('. '));
+        return true;
+      },
+      'Failed to publish article',
+    );
+
+  /** One after another, each with its own question where one is due; failures are told at the end. */
+  const publishAll = async (articles: readonly DenseArticle[]): Promise<void> => {
+    let done = 0;
+    const failed: string[] = [];
+    for (const article of articles) {
+      try {
+        if (await sendPublish(article)) done += 1;
+      } catch (error) {
+        failed.push(`${titleOf(article)} (${serverMessage(error) ?? 'no answer'})`);
+      }
+    }
+    void refreshNews(queryClient);
+    if (failed.length > 0) toastError(`Failed to publish article: ${failed.join('; ')}`);
+    else sayNews('Articles Published', `${done} of ${articles.length} published`);
+  };
 
   /** Existing meta texts are replaced only after the editor has seen both versions. */
-  const proposeSeo = async (article: Article) => {
-    const made = await makeSeo(article.id, { preview: 'true' });
+  const replaceSeo = async (article: Article) => {
+    const { id, version } = article;
+    const made = await makeSeo(id, { preview: 'true' });
+    const body = { metaTitle: made.metaTitle, metaDescription: made.metaDescription };
     const isSure = await confirm({
       title: 'Replace the meta texts?',
       text: `“${titleOf(article)}” has meta texts already.`,
       action: 'Apply',
-      details: <MetaChanges article={article} made={made} />,
+      details: (
+        <div className="mt-4 grid gap-3">
+          <FieldChanges changes={changesBetween(news, article, { ...article, ...body })} />
+          <p className="text-xs text-faint">Score {made.seoScore} of 100 with these texts.</p>
+        </div>
+      ),
     });
-    if (!isSure) return;
-    const { metaTitle, metaDescription } = made;
-    const { id, version } = article;
-    await adminSend('PUT', '/api/news/{id}', {
-      params: { id },
-      version,
-      body: { metaTitle, metaDescription },
-    });
-    tellSeo(article, made);
+    if (!isSure) return null;
+    await adminSend('PUT', '/api/news/{id}', { params: { id }, version, body });
+    return made;
   };
 
   const generateSeo = (article: Article) =>
     run(
       article.id,
       async () => {
-        if (article.metaTitle || article.metaDescription) await proposeSeo(article);
-        else tellSeo(article, await makeSeo(article.id));
+        const hasTexts = article.metaTitle || article.metaDescription;
+        const made = hasTexts ? await replaceSeo(article) : await makeSeo(article.id);
+        if (!made) return;
+        sayNews('SEO Generated', `${titleOf(article)}: score ${made.seoScore} of 100`);
       },
       'Failed to generate SEO metadata',
     );
@@ -112,73 +164,46 @@ const useArticleActions = () => {
     );
   };
 
-  const removeUnpublished = async () => {
-    const failure = 'Failed to bulk delete unpublished articles';
-    let count: number;
-    try {
-      const [drafts, rewritten] = await Promise.all(
-        (['draft', 'rewritten'] as const).map((status) =>
-          queryClient.fetchQuery({ ...statusCountQuery(status), staleTime: 0 }),
-        ),
-      );
-      count = (drafts ?? 0) + (rewritten ?? 0);
-    } catch {
-      toastError(failure);
-      return;
-    }
-    if (count === 0) {
-      sayNews('Bulk Delete Completed', '0 articles deleted: everything is published');
-      return;
-    }
-    const isSure = await confirm({
-      title: 'Delete unpublished articles',
-      text: `Are you sure you want to delete ${countArticles(count)} that ${count === 1 ? 'is' : 'are'} not published? Drafts and rewritten articles go to the trash.`,
-      action: `Delete ${count}`,
-      tone: 'danger',
-    });
-    if (!isSure) return;
-    await run(
-      0,
+  const removeUnpublished = () =>
+    run(
+      ALL,
       async () => {
-        const response = await adminSend('DELETE', '/api/news/bulk/unpublished');
-        sayNews('Bulk Delete Completed', `${countArticles(response.deletedCount)} deleted`);
+        const counts = await Promise.all(
+          (['draft', 'rewritten'] as const).map((status) =>
+            queryClient.fetchQuery({ ...statusCountQuery(status), staleTime: 0 }),
+          ),
+        );
+        const count = counts.reduce((sum, one) => sum + one, 0);
+        if (count === 0) {
+          sayNews('Bulk Delete Completed', '0 articles deleted: everything is published');
+          return;
+        }
+        const isSure = await confirm({
+          title: 'Delete unpublished articles',
+          text: `Are you sure you want to delete ${countArticles(count)} that ${count === 1 ? 'is' : 'are'} not published? Drafts and rewritten articles go to the trash.`,
+          action: `Delete ${count}`,
+          tone: 'danger',
+        });
+        if (!isSure) return;
+        const { deletedCount } = await adminSend('DELETE', '/api/news/bulk/unpublished');
+        sayNews('Bulk Delete Completed', `${countArticles(deletedCount)} deleted`);
       },
-      failure,
+      'Failed to bulk delete unpublished articles',
     );
-  };
 
-  return { busyId, generateSeo, remove, unpublish, removeUnpublished };
+  return {
+    busyId,
+    isDeletingAll: busyId === ALL,
+    publish,
+    publishAll,
+    generateSeo,
+    remove,
+    unpublish,
+    removeUnpublished,
+  };
 };
 
 /** All that is done with articles, for the screens of the desk. */
-export const useNewsDesk = () => ({
-  rewrites: useRewrites(),
-  publishing: usePublish(),
-  actions: useArticleActions(),
-});
+export const useNewsDesk = () => ({ jobs: useJobs(), actions: useArticleActions() });
 
 export type NewsDesk = ReturnType<typeof useNewsDesk>;
-
-interface MetaChangesProps {
-  article: Article;
-  made: SeoResult;
-}
-
-/** The meta texts as they are and as they would be. */
-function MetaChanges({ article, made }: MetaChangesProps) {
-  const rows = [
-    { label: 'Meta title', before: article.metaTitle, after: made.metaTitle },
-    { label: 'Meta description', before: article.metaDescription, after: made.metaDescription },
-  ];
-  return (
-    <div className="mt-4 grid gap-3">
-      {rows.map(({ label, before, after }) => (
-        <div key={label}>
-          <h3 className="mb-1 font-sans text-xs font-medium text-soft">{label}</h3>
-          <Difference before={before ?? ''} after={after} />
-        </div>
-      ))}
-      <p className="text-xs text-faint">Score {made.seoScore} of 100 with these texts.</p>
-    </div>
-  );
-}

@@ -1,38 +1,19 @@
-import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
-import remarkStringify from 'remark-stringify';
-import { unified } from 'unified';
-import { EXIT, visit } from 'unist-util-visit';
+import { CONTINUE, EXIT, SKIP, visit } from 'unist-util-visit';
 import { canonicalUrl } from '#content/news/feeds/canonical-url.ts';
+import { treeToMarkdown } from '#content/news/text/html-to-markdown.server.ts';
+import { type HtmlTree, makeText } from '#content/shared/hast.ts';
 import { parseMarkdown } from '#content/shared/markdown.server.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
-import { showHtmlAsText } from '#platform/text/html-as-text.ts';
 
-/** The node fields that the filter reads. */
-interface MarkdownNode {
-  type: string;
-  url?: string;
-  alt?: string | null;
-  value?: string;
-  children?: MarkdownNode[];
-}
-
-/** Taking a link out may join its neighbours to another one, which is never an accident. */
-const MAX_ROUNDS = 5;
-const processor = unified()
-  .use(remarkParse)
-  .use(showHtmlAsText)
-  .use(remarkGfm)
-  .use(remarkStringify, { bullet: '-' })
-  .freeze();
+type IsAllowed = (url: string) => boolean;
 
 /** No address is written without one of these. */
 const MAY_LINK = /[[:&\\]|www/i;
 
 /** A text that cannot be parsed is shown as its words, and they link to nothing. */
-const isClean = (markdown: string, isAllowed: (url: string) => boolean): boolean => {
-  const tree = MAY_LINK.test(markdown) ? parseMarkdown(markdown) : null;
-  if (!tree) return true;
+const parse = (markdown: string) => (MAY_LINK.test(markdown) ? parseMarkdown(markdown) : null);
+
+const isClean = (tree: HtmlTree, isAllowed: IsAllowed): boolean => {
   let isOurs = true;
   visit(tree, 'element', ({ properties: { href, src } }) => {
     const leadsOut = typeof href === 'string' && !href.startsWith('#') && !isAllowed(href);
@@ -48,29 +29,19 @@ const unmark = (text: string): string => {
   return shorter === text ? text : unmark(shorter);
 };
 
-const unmarkAll = (node: MarkdownNode): MarkdownNode => ({
-  ...node,
-  ...(node.type === 'text' ? { value: unmark(node.value ?? '') } : {}),
-  ...(node.children ? { children: node.children.map(unmarkAll) } : {}),
-});
-
-/** The node as it may stand: pictures become their description, other links their words. */
-const filterNode = (node: MarkdownNode, isAllowed: (url: string) => boolean): MarkdownNode[] => {
-  const children = (node.children ?? []).flatMap((child) => filterNode(child, isAllowed));
-  switch (node.type) {
-    case 'image':
-    case 'imageReference':
-      return [{ type: 'text', value: unmark(node.alt ?? '') }];
-    case 'definition':
-      return isAllowed(node.url ?? '') ? [node] : [];
-    case 'link':
-      return isAllowed(node.url ?? '') ? [{ ...node, children }] : children.map(unmarkAll);
-    case 'linkReference':
-      return children.map(unmarkAll);
-    default:
-      return [node.children ? { ...node, children } : node];
-  }
-};
+/** Pictures become their description, other links their words. */
+const removeLinks = (tree: HtmlTree, isAllowed: IsAllowed) =>
+  visit(tree, (node, index, parent) => {
+    if (node.type === 'text') node.value = unmark(node.value);
+    if (node.type !== 'element' || index === undefined || !parent) return CONTINUE;
+    if (node.tagName === 'img') {
+      parent.children[index] = makeText(unmark(String(node.properties.alt ?? '')));
+    }
+    if (node.tagName !== 'a') return CONTINUE;
+    if (isAllowed(String(node.properties.href ?? ''))) return SKIP;
+    parent.children.splice(index, 1, ...node.children);
+    return index;
+  });
 
 /**
  * Leaves of all links those to our own pages and to allowed addresses, and no picture. The finished tree
@@ -79,11 +50,10 @@ const filterNode = (node: MarkdownNode, isAllowed: (url: string) => boolean): Ma
 export const keepAllowedLinks = (markdown: string, allowed: ReadonlySet<string>): string | null => {
   const isAllowed = (url: string) =>
     isSafeLink(url) && (url.startsWith('/') || allowed.has(canonicalUrl(url) ?? ''));
-  let text = markdown;
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    if (isClean(text, isAllowed)) return text;
-    const [root] = filterNode(processor.parse(text) as MarkdownNode, isAllowed);
-    text = processor.stringify(root as ReturnType<typeof processor.parse>).trim();
-  }
-  return isClean(text, isAllowed) ? text : null;
+  const tree = parse(markdown);
+  if (!tree || isClean(tree, isAllowed)) return markdown;
+  removeLinks(tree, isAllowed);
+  const text = treeToMarkdown(tree);
+  const again = parse(text);
+  return !again || isClean(again, isAllowed) ? text : null;
 };

@@ -10,7 +10,6 @@ import { scoreSeo } from '#modules/seo-generation/seo.server.ts';
 import { AppError, notConfigured, notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { cleanRewrite, linksIn } from './clean-rewrite.server.ts';
-import { measureOverlap } from './overlap.ts';
 import { makeRewritePrompt, rewriteResponse } from './rewrite-prompt.server.ts';
 import { cleanSource, fetchSource } from './source.server.ts';
 
@@ -74,7 +73,9 @@ const runSteps = async (
     styleGuideName: guide.name,
     styleGuideVersion: guide.version,
     at: new Date().toISOString(),
-    ...measureOverlap([text, article.originalContent], clean.rewrittenContent),
+    // The guard of near-copies measures it as it is stored.
+    overlap: 0,
+    tooClose: false,
   };
   const saved = await desk.news.writer.update(
     viewer,
@@ -91,7 +92,7 @@ const runSteps = async (
       ...(article.status === 'draft' ? { status: 'rewritten' } : {}),
     },
   );
-  return { article: saved, seo, record };
+  return { article: saved, seo };
 };
 
 const explain = (error: unknown): AppError | null => {
@@ -112,7 +113,7 @@ export const rewriteArticle = async (desk: Desk, id: number, viewer: Viewer) => 
   const job = await desk.jobs.start('rewrite', { subject: id, title: article.title, viewer });
   try {
     const result = await runSteps(desk, job, { article, guide, viewer });
-    const message = result.record.tooClose
+    const message = result.article.rewriteRecord?.tooClose
       ? 'Article rewritten, but it is too close to the original'
       : 'Article rewritten successfully';
     await job.finish('done', message);

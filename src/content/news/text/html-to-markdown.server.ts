@@ -78,12 +78,15 @@ const writePlain = (text: string): string =>
       .map((value) => ({ type: 'paragraph', children: [{ type: 'text', value }] })),
   });
 
+export const treeToMarkdown = (tree: HtmlTree): string =>
+  writer.stringify(parser.runSync(tree)).trim();
+
 /** The words of a page or a feed entry as markdown: no raw HTML, no images, links that are safe. */
 export const htmlToMarkdown = (source: string, base?: string): string => {
   if (!looksLikeHtml(source)) return writePlain(source).trim();
   const tree = asFragment(parser.parse(bodyOf(source)));
   clean(tree, base);
-  return writer.stringify(parser.runSync(tree)).trim();
+  return treeToMarkdown(tree);
 };
 
 const BOUNDARIES = /<\/?(?:p|div|br|li|h[1-6]|tr|td|blockquote)\b[^<>]{0,2000}>/gi;

@@ -9,7 +9,7 @@ import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import type { StoredOf } from '#admin/editor/form-types.ts';
 import { textOf } from '#admin/editor/form-values.ts';
 import { WrittenContext } from '#admin/editor/writing/written-fields.ts';
-import { statusOptions } from '#content/news/admin/article-status.ts';
+import { statusOptions } from '#content/news/admin/news-data.ts';
 import type { news } from '#content/news/news.collection.ts';
 import {
   type ArticleErrors,

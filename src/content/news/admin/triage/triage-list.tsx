@@ -1,39 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adminHref, pageHref, useAdminAddress } from '#admin/address.ts';
+import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { adminQuery } from '#admin/api/admin-queries.ts';
 import { KeyLine } from '#admin/keys/key-line.tsx';
 import { useRowKeys } from '#admin/keys/use-row-keys.ts';
-import { pagesOf, useLastPage } from '#admin/list/list-page.ts';
 import { useSelection } from '#admin/list/use-selection.ts';
 import { useMay, useMayChange } from '#admin/may.tsx';
 import { toastError } from '#admin/toast.ts';
 import { news } from '#content/news/news.collection.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorText } from '#ui/error-text.tsx';
-import { LiveCount } from '#ui/live-count.tsx';
-import { Pagination } from '#ui/pagination.tsx';
-import { ArticleSelection } from '../article-selection.tsx';
-import { countArticles } from '../article-status.ts';
-import { type DenseArticle, denseQuery, LIST_FAILED, readArticleView } from '../news-data.ts';
-import { FULL } from '../rewrites/use-rewrites.ts';
+import { ListFrame } from '../article-list.tsx';
+import { FULL } from '../jobs/use-jobs.ts';
+import { countArticles, type DenseArticle, denseQuery, readArticleView } from '../news-data.ts';
 import type { NewsDesk } from '../use-article-actions.tsx';
 import { groupStories } from './group-stories.ts';
 import { TriageRow } from './triage-row.tsx';
 import { useTriage } from './use-triage.ts';
 
-const NONE: readonly DenseArticle[] = [];
-
 /** Many articles in little room, decided one after another by keys. */
 export function TriageList({ desk }: { desk: NewsDesk }) {
-  const { rewrites, actions, publishing } = desk;
+  const { jobs, actions } = desk;
   const { search, goTo } = useAdminAddress();
-  const view = readArticleView(search);
   const [now] = useState(() => Date.now());
-  const { data, error, isPending, isPlaceholderData } = useQuery(denseQuery(view));
-  useLastPage(isPlaceholderData ? undefined : data?.total);
-  const items = data?.items ?? NONE;
-  const triage = useTriage(items, publishing);
+  const articles = useQuery(denseQuery(readArticleView(search)));
+  const items = articles.data?.items ?? [];
+  const triage = useTriage(items, actions.publish);
   const ids = items.map(({ id }) => id).join();
   const { data: stories = [] } = useQuery({
     ...adminQuery('/api/news/stories', { ids }),
@@ -61,13 +51,12 @@ export function TriageList({ desk }: { desk: NewsDesk }) {
       ...(mayWrite && {
         d: on((article) => mayChange(article) && remove(article)),
         r: on((article) => {
-          if (rewrites.notSetUp || article.status === 'published' || rewrites.isRunning(article.id))
-            return;
-          if (rewrites.isFull) {
+          if (jobs.notSetUp || article.status === 'published' || jobs.isRunning(article.id)) return;
+          if (jobs.isFull) {
             toastError(FULL);
             return;
           }
-          void rewrites.rewrite(article);
+          void jobs.rewrite(article);
           focusNext(article);
         }),
         u: () => triage.undo(),
@@ -85,14 +74,15 @@ export function TriageList({ desk }: { desk: NewsDesk }) {
     focus(next && String(next.item.id));
   };
 
-  if (isPending) return <p role="status">Loading articles...</p>;
-  if (error) return <ErrorText>{LIST_FAILED}</ErrorText>;
   return (
-    <section aria-label="Articles">
-      <LiveCount>{countArticles(data.total)}</LiveCount>
-      <KeyLine place="news" />
-      <ArticleSelection items={triage.left} selection={selection} desk={desk} />
-      {data.total === 0 && <EmptyState text="No articles found" />}
+    <ListFrame
+      list={articles}
+      items={triage.left}
+      selection={selection}
+      desk={desk}
+      count={countArticles(articles.data?.total ?? 0)}
+      aside={<KeyLine place="news" />}
+    >
       <ul ref={list} className="mt-2">
         {rows.map((row) => (
           <TriageRow
@@ -102,13 +92,12 @@ export function TriageList({ desk }: { desk: NewsDesk }) {
             href={hrefOf(row.item)}
             rowProps={rowProps(String(row.item.id))}
             selection={selection}
-            isRewriting={rewrites.isRunning(row.item.id)}
+            isRewriting={jobs.isRunning(row.item.id)}
             {...(mayPublish && { onPublish: () => triage.publish(row.item) })}
             {...(mayChange(row.item) && { onRemove: () => remove(row.item) })}
           />
         ))}
       </ul>
-      <Pagination page={view.page} pages={pagesOf(data.total)} hrefFor={pageHref('news', search)} />
-    </section>
+    </ListFrame>
   );
 }

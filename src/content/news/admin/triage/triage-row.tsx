@@ -8,8 +8,7 @@ import { SelectBox } from '#admin/list/select-box.tsx';
 import type { Selection } from '#admin/list/use-selection.ts';
 import { titleOf } from '#content/news/title-of.ts';
 import { Badge } from '#ui/badge.tsx';
-import { STATUSES } from '../article-status.ts';
-import type { DenseArticle } from '../news-data.ts';
+import { type DenseArticle, STATUSES } from '../news-data.ts';
 import type { Story } from './group-stories.ts';
 
 interface TriageRowProps {

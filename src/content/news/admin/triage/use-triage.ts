@@ -7,7 +7,7 @@ import { restoreItem } from '#admin/trash/restore-item.ts';
 import { news } from '#content/news/news.collection.ts';
 import { titleOf } from '#content/news/title-of.ts';
 import { type DenseArticle, refreshNews } from '../news-data.ts';
-import type { Publishing } from '../publish/use-publish.ts';
+import type { NewsDesk } from '../use-article-actions.tsx';
 
 const UNDO_MS = 10_000;
 /** The list is read anew when the keys rest, or when this little of it is left. */
@@ -17,7 +17,10 @@ const FEW = 8;
 const keyOf = ({ id, version }: DenseArticle) => `${id}/${version}`;
 
 /** Decisions one after another: a decided row goes at once, and the server is told meanwhile. */
-export const useTriage = (items: readonly DenseArticle[], publishing: Publishing) => {
+export const useTriage = (
+  items: readonly DenseArticle[],
+  publish: NewsDesk['actions']['publish'],
+) => {
   const queryClient = useQueryClient();
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
   const work = useRef<Promise<unknown>>(Promise.resolve());
@@ -74,12 +77,15 @@ export const useTriage = (items: readonly DenseArticle[], publishing: Publishing
     });
   };
 
-  const publish = (article: DenseArticle) => {
-    hide(article, true);
-    send(async () => {
-      if (!(await publishing.publish(article))) hide(article, false);
-    });
+  return {
+    left,
+    remove,
+    undo: () => undo(),
+    publish: (article: DenseArticle) => {
+      hide(article, true);
+      send(async () => {
+        if (!(await publish(article))) hide(article, false);
+      });
+    },
   };
-
-  return { left, remove, publish, undo: () => undo() };
 };
