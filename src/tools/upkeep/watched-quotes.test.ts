@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sourceCells } from '#content/shared/coverage/evidence-blocks.server.ts';
 import { createHostTurns } from '#modules/link-checks/host-turns.ts';
 import { quotes } from '#modules/quotes/quotes.table.server.ts';
-import { drawSheets } from '#testing/draw-sheets.ts';
 import { watchQuotes } from '#modules/quotes/schedule.server.ts';
+import { drawSheets } from '#testing/draw-sheets.ts';
 import { startSite, type TestSite } from '#testing/render-page.ts';
 import { type LoopbackServer, startLoopback } from '#testing/servers/loopback.ts';
 
