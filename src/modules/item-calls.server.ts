@@ -16,6 +16,11 @@ export const createItemCalls = (types: readonly Collection[], partsOf: PartsOf) 
     names,
     params: idParam.extend({ collection: z.string().meta({ enum: names }) }),
     find,
+    /** The type of a call's item with all its parts, and the item's id. */
+    at: (named: { collection: string; id: number }) => ({
+      ...find(named.collection),
+      id: named.id,
+    }),
     findItem: async (named: { collection: string; id: number }, viewer: Viewer) => {
       const { collection, reader } = find(named.collection);
       const item = await reader.byId(viewer, named.id);

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refreshCollection } from '#admin/api/admin-queries.ts';
 import { changedItemOf, messageOf } from '#admin/api/problems.ts';
-import { useConfirm } from '#admin/confirm/use-confirm.ts';
+import { useOnceSure } from '#admin/confirm/use-confirm.ts';
 import { isBusy } from '#admin/editor/editor-state.ts';
 import type { FormValues, Seen } from '#admin/editor/form-types.ts';
 import type { ItemEditor } from '#admin/editor/use-item-editor.ts';
@@ -12,7 +10,7 @@ import { Notice } from '#admin/parts/notice.tsx';
 import { useNames } from '#admin/people/people.tsx';
 import { formatWhen } from '#admin/schedule/format-when.ts';
 import { type ScheduleEntry, useItemSchedule } from '#admin/schedule/use-schedule.ts';
-import { toastOutcome } from '#admin/toast.ts';
+import { useChange } from '#admin/use-action.ts';
 import type { Collection } from '#kit/collection.ts';
 import { Button } from '#ui/button.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
@@ -79,29 +77,28 @@ const sayScheduled = ({ at }: ScheduleEntry, isCancelled: boolean) =>
     : ` What was scheduled of it still goes live on ${formatWhen(at)}: ask a publisher to cancel that.`;
 
 const useDiscard = ({ name }: Collection, id: number) => {
-  const queryClient = useQueryClient();
-  const confirm = useConfirm();
+  const { run } = useChange(name);
+  const onceSure = useOnceSure();
   const mayPublish = useMay('publisher');
   const scheduled = useItemSchedule(name, id).find(
     ({ action, state }) => action === 'publish' && state === 'waiting',
   );
-  return async ({ itemId, title }: ItemDraft, seen: Seen): Promise<boolean> => {
-    const isSure = await confirm({
-      title: 'Discard draft',
-      text: `The draft of "${title}" cannot be brought back after this. The live version stays as it is.${scheduled ? sayScheduled(scheduled, mayPublish) : ''}`,
-      action: 'Discard draft',
-      tone: 'danger',
-    });
-    if (!isSure) return false;
-    const isDone = await toastOutcome(
-      () => discardItemDraft(name, itemId, seen),
+  return ({ itemId, title }: ItemDraft, seen: Seen): Promise<boolean> =>
+    run(
+      () =>
+        onceSure(
+          {
+            title: 'Discard draft',
+            text: `The draft of "${title}" cannot be brought back after this. The live version stays as it is.${scheduled ? sayScheduled(scheduled, mayPublish) : ''}`,
+            action: 'Discard draft',
+            tone: 'danger',
+          },
+          () => discardItemDraft(name, itemId, seen),
+        ),
       'Draft discarded',
       (error) =>
         changedItemOf(error) ? CHANGED : `Failed to discard the draft: ${messageOf(error)}`,
     );
-    await refreshCollection(queryClient, name);
-    return isDone;
-  };
 };
 
 type DraftActionsProps = {

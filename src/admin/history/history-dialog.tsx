@@ -1,15 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { adminQuery, refreshCollection, versionQuery } from '#admin/api/admin-queries.ts';
+import { adminQuery, versionQuery } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { useAsk } from '#admin/confirm/use-ask.ts';
-import { useConfirm } from '#admin/confirm/use-confirm.ts';
+import { useOnceSure } from '#admin/confirm/use-confirm.ts';
 import { FieldChanges } from '#admin/diff/difference.tsx';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { useMayChange } from '#admin/may.tsx';
 import { Person, useNames } from '#admin/people/people.tsx';
-import { toastDone, toastError } from '#admin/toast.ts';
+import { useChange } from '#admin/use-action.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { isPublic } from '#kit/is-public.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -28,8 +28,8 @@ interface HistoryDialogProps {
 
 /** An item's changes by author and date; any earlier version can be restored. */
 export function HistoryDialog({ collection, item, onClose, onRestored }: HistoryDialogProps) {
-  const queryClient = useQueryClient();
-  const confirm = useConfirm();
+  const { run } = useChange(collection.name);
+  const onceSure = useOnceSure();
   const nameOf = useNames();
   const ask = useAsk();
   const { mayChange } = useMayChange(collection);
@@ -51,26 +51,28 @@ export function HistoryDialog({ collection, item, onClose, onRestored }: History
   };
 
   const restore = async ({ version, revisionId }: HistoryEntry) => {
-    const isSure = await confirm({
-      title: 'Restore',
-      text: `Make version ${version} of "${item[collection.title]}" the current one? The present text is kept in the history.${sayVisibility(revisionId)}`,
-      action: 'Restore',
-    });
-    if (!isSure || revisionId === null) return;
-    try {
-      const restored = await ask((query) =>
+    if (revisionId === null) return;
+    const send = () =>
+      ask((query) =>
         adminSend('POST', `${path}/{revisionId}/restore`, {
           params: { id, revisionId, ...query },
           version: item.version,
         }),
       );
-      if (!restored) return;
-      await refreshCollection(queryClient, collection.name);
-      toastDone(`${collection.label.one} restored successfully`);
-      onRestored();
-    } catch (failure) {
-      toastError(`Failed to restore item: ${messageOf(failure)}`);
-    }
+    const isRestored = await run(
+      () =>
+        onceSure(
+          {
+            title: 'Restore',
+            text: `Make version ${version} of "${item[collection.title]}" the current one? The present text is kept in the history.${sayVisibility(revisionId)}`,
+            action: 'Restore',
+          },
+          send,
+        ),
+      `${collection.label.one} restored successfully`,
+      'Failed to restore item',
+    );
+    if (isRestored) onRestored();
   };
 
   return (

@@ -20,12 +20,11 @@ export interface Column {
 }
 
 const showText = (value: unknown) => [value ?? ''].flat().map(String).join(', ') || '—';
-const showFlag = (value: unknown) => (value === true ? 'Yes' : 'No');
 const showDay = (value: unknown) => formatDay(String(value ?? '')) || '—';
 
-const showerOf = (kind: Field['kind']) => {
-  if (kind === 'flag') return showFlag;
-  return kind === 'date' ? showDay : showText;
+const SHOWERS: Partial<Record<Field['kind'], Column['show']>> = {
+  flag: (value) => (value === true ? 'Yes' : 'No'),
+  date: showDay,
 };
 
 /** Columns that a table of these items can show beside their titles: facts, not long texts and not numbers of other items. */
@@ -33,7 +32,7 @@ export const columnsOf = (collection: Collection): Column[] => [
   ...fieldEntries(collection).flatMap(([key, field]): Column[] => {
     const isShort = ['text', 'slug', 'link', 'choice', 'list', 'integer', 'flag', 'date'];
     if (key === collection.title || !isShort.includes(field.kind)) return [];
-    return [{ key, label: labelOf(key, field), show: showerOf(field.kind) }];
+    return [{ key, label: labelOf(key, field), show: SHOWERS[field.kind] ?? showText }];
   }),
   { key: 'updatedAt', label: 'Changed', show: showDay },
   { key: 'createdAt', label: 'Created', show: showDay },
@@ -51,16 +50,8 @@ const areOnCards = (collection: Collection, columns: readonly Column[]): boolean
   return columns.every(({ key }) => given.includes(key));
 };
 
-interface Fact {
-  label: string;
-  value: string;
-}
-
 /** Fields whose values stand on a card, with their labels there. */
 export type CardFacts = readonly (readonly [key: string, label: string])[];
-
-const show = (value: unknown): string =>
-  value === null || value === undefined || value === '' ? '—' : String(value);
 
 export const usualFacts = (collection: Collection): CardFacts => {
   const usual: CardFacts = [
@@ -71,8 +62,8 @@ export const usualFacts = (collection: Collection): CardFacts => {
   return usual.filter(([key]) => collection.fields[key]);
 };
 
-export const factsOf = (item: AnyItem, facts: CardFacts): Fact[] =>
-  facts.map(([key, label]) => ({ label, value: show(item[key]) }));
+export const factsOf = (item: AnyItem, facts: CardFacts) =>
+  facts.map(([key, label]) => ({ label, value: String(item[key] ?? '') || '—' }));
 
 /** How a type's list differs from the usual one. */
 export interface ListShape {
@@ -89,22 +80,16 @@ export interface RowParts<Item> {
   rowProps: (row: string) => RowProps;
 }
 
-export interface ListView {
-  q: string;
-  status: string;
-  sort: string;
-  /** Conditions by field, see `parseFilters`. */
-  filter: string;
-  page: number;
-}
-
-export const readView = (search: AdminSearch): ListView => ({
+export const readView = (search: AdminSearch) => ({
   q: search.q ?? '',
   status: search.status ?? '',
   sort: search.sort ?? '',
+  /** Conditions by field, see `parseFilters`. */
   filter: search.filter ?? '',
   page: pageOf(search),
 });
+
+export type ListView = ReturnType<typeof readView>;
 
 /** Public items are called Published, Active or Enabled, by their flag. */
 export const statusWords = (collection: Collection) => {

@@ -1,13 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { refreshCollection } from '#admin/api/admin-queries.ts';
-import { useConfirm } from '#admin/confirm/use-confirm.ts';
+import { useOnceSure } from '#admin/confirm/use-confirm.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { valuesQuery } from '#admin/editor/fields/use-values.ts';
 import { useMay } from '#admin/may.tsx';
-import { toastOutcome } from '#admin/toast.ts';
+import { useChange } from '#admin/use-action.ts';
 import { type Collection, fieldEntries } from '#kit/collection.ts';
 import { labelOf } from '#kit/fields.ts';
 import { counted } from '#platform/words.ts';
@@ -40,8 +39,8 @@ function RenameDialog({ collection, onClose }: { collection: Collection; onClose
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const { data: values = [] } = useQuery(valuesQuery({ collection: name, field }));
-  const queryClient = useQueryClient();
-  const confirm = useConfirm();
+  const { run } = useChange(name);
+  const onceSure = useOnceSure();
   const chosen = values.find(({ value }) => value === from);
 
   const nameItems = (count: number) => counted(count, label.one, label.many);
@@ -51,21 +50,22 @@ function RenameDialog({ collection, onClose }: { collection: Collection; onClose
     const next = to.trim();
     if (!chosen || next === '' || next === from) return;
     const joined = values.find(({ value }) => value === next);
-    const isSure = await confirm({
-      title: 'Rename everywhere',
-      text: `Rename "${from}" to "${next}" in ${nameItems(chosen.count)}?${joined ? ` ${nameItems(joined.count)} have that name already: they become one.` : ''}`,
-      action: 'Rename',
-    });
-    if (!isSure) return;
     const body = { collection: name, field, from, to: next };
-    const isDone = await toastOutcome(
-      () => adminSend('POST', '/api/values/rename', { body }),
-      ({ renamedCount }) => `Renamed in ${nameItems(renamedCount)}`,
+    const isDone = await run(
+      () =>
+        onceSure(
+          {
+            title: 'Rename everywhere',
+            text: `Rename "${from}" to "${next}" in ${nameItems(chosen.count)}?${joined ? ` ${nameItems(joined.count)} have that name already: they become one.` : ''}`,
+            action: 'Rename',
+          },
+          () => adminSend('POST', '/api/values/rename', { body }),
+        ),
+      (renamed) => renamed && `Renamed in ${nameItems(renamed.renamedCount)}`,
     );
     if (!isDone) return;
     setFrom('');
     setTo('');
-    await refreshCollection(queryClient, name);
   };
 
   return (

@@ -5,7 +5,7 @@ import { changedMessage, messageOf } from '#admin/api/problems.ts';
 import { deleteQuestion, type Question, useConfirm } from '#admin/confirm/use-confirm.ts';
 import { useRemoval } from '#admin/confirm/use-removal.tsx';
 import { focusTab } from '#admin/focus-tab.ts';
-import { toastDone, toastError, toastOutcome } from '#admin/toast.ts';
+import { toastDone, toastError } from '#admin/toast.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { visibilityPatch } from '#kit/is-public.ts';
 import { counted } from '#platform/words.ts';
@@ -28,14 +28,12 @@ const textsOf = ({ label }: Collection): ActionTexts => ({
   countOf: (count) => counted(count, label.one, label.many),
 });
 
-interface Refused {
-  title: string;
-  error: unknown;
-}
-
-interface Outcome {
-  done: readonly AnyItem[];
-  refused: readonly Refused[];
+interface Work {
+  /** Told where all of it came about. */
+  said: string;
+  verb: 'deleted' | 'updated';
+  fail: (message: string) => string;
+  send: (item: AnyItem) => Promise<unknown>;
 }
 
 export const useItemActions = (collection: Collection, own?: Partial<ActionTexts>) => {
@@ -44,82 +42,61 @@ export const useItemActions = (collection: Collection, own?: Partial<ActionTexts
   const askToRemove = useRemoval(collection);
   const { name } = collection;
   const texts = { ...textsOf(collection), ...own };
-  const refresh = () => refreshCollection(queryClient, name);
 
-  /** With the version, so another user's later change is not deleted unseen. */
-  const sendDelete = ({ id, version }: AnyItem) =>
-    adminSend('DELETE', '/api/{name}/{id}', { params: { name, id }, version });
-
-  const remove = async (item: AnyItem): Promise<boolean> => {
-    const question = texts.question ?? deleteQuestion(String(item[collection.title]));
-    const finish = await askToRemove([item], question);
-    if (!finish) return false;
-    const isDone = await toastOutcome(
-      () => sendDelete(item),
-      texts.deleted,
-      (error) => changedMessage(error) ?? texts.failedToDelete(messageOf(error)),
-    );
-    if (isDone) await finish();
-    await refresh();
-    focusTab();
-    return isDone;
-  };
-
-  /** One request after another; failures are reported, successes stay. */
-  const runAll = async (
-    items: readonly AnyItem[],
-    run: (item: AnyItem) => Promise<unknown>,
-  ): Promise<Outcome> => {
+  /** One request after another; failures are told, successes stay. Resolves to the items that it was done with. */
+  const runAll = async (items: readonly AnyItem[], { said, verb, fail, send }: Work) => {
     const done: AnyItem[] = [];
-    const refused: Refused[] = [];
+    const refused: { title: string; error: unknown }[] = [];
     for (const item of items) {
       try {
-        await run(item);
+        await send(item);
         done.push(item);
       } catch (error) {
         refused.push({ title: String(item[collection.title]), error });
       }
     }
-    await refresh();
+    await refreshCollection(queryClient, name);
     focusTab();
-    return { done, refused };
-  };
-
-  const tellAll = (
-    { done, refused }: Outcome,
-    verb: 'deleted' | 'updated',
-    fail: (message: string) => string,
-  ) => {
     const [first, ...more] = refused;
-    if (!first) {
-      toastDone(`${texts.countOf(done.length)} ${verb} successfully`);
-      return;
-    }
-    const changed = changedMessage(first.error);
-    if (done.length === 0) {
-      toastError(changed ?? fail(messageOf(first.error)));
-      return;
-    }
-    const which = `"${first.title}"${more.length > 0 ? ` and ${more.length} more` : ''}`;
-    const reason = changed ?? messageOf(first.error);
-    toastError(
-      `${done.length} of ${done.length + refused.length} ${verb}; not ${which}: ${reason}`,
-    );
+    const [changed, message] = [changedMessage(first?.error), messageOf(first?.error)];
+    const which = `"${first?.title}"${more.length > 0 ? ` and ${more.length} more` : ''}`;
+    const some = `${done.length} of ${items.length} ${verb}; not ${which}`;
+    if (!first) toastDone(said);
+    else if (done.length === 0) toastError(changed ?? fail(message));
+    else toastError(`${some}: ${changed ?? message}`);
+    return done;
   };
 
-  const removeAll = async (items: readonly AnyItem[]): Promise<boolean> => {
-    const finish = await askToRemove(items, {
+  const removeAll = async (
+    items: readonly AnyItem[],
+    question: Question = {
       title: 'Delete',
       text: `Are you sure you want to delete ${texts.countOf(items.length)}?`,
       action: `Delete ${items.length}`,
       tone: 'danger',
-    });
+    },
+    said = `${texts.countOf(items.length)} deleted successfully`,
+  ): Promise<boolean> => {
+    const finish = await askToRemove(items, question);
     if (!finish) return false;
-    const outcome = await runAll(items, sendDelete);
-    tellAll(outcome, 'deleted', texts.failedToDelete);
-    await finish(outcome.done);
+    const done = await runAll(items, {
+      said,
+      verb: 'deleted',
+      fail: texts.failedToDelete,
+      // With the version, so another user's later change is not deleted unseen.
+      send: ({ id, version }) =>
+        adminSend('DELETE', '/api/{name}/{id}', { params: { name, id }, version }),
+    });
+    await finish(done);
     return true;
   };
+
+  const remove = (item: AnyItem) =>
+    removeAll(
+      [item],
+      texts.question ?? deleteQuestion(String(item[collection.title])),
+      texts.deleted,
+    );
 
   /** Unpublishing asks like deleting does: something may still link there. */
   const setVisible = async (
@@ -130,22 +107,23 @@ export const useItemActions = (collection: Collection, own?: Partial<ActionTexts
     title?: string,
   ) => {
     if (!collection.visible) return false;
-    const count = items.length;
+    const named = texts.countOf(items.length);
     const question = {
       title: verb,
-      text: title === undefined ? `${verb} ${texts.countOf(count)}?` : `${verb} "${title}"?`,
-      action: title === undefined ? `${verb} ${count}` : verb,
+      text: title === undefined ? `${verb} ${named}?` : `${verb} "${title}"?`,
+      action: title === undefined ? `${verb} ${items.length}` : verb,
     };
-    const finish = isOn
-      ? (await confirm(question)) && (() => Promise.resolve())
-      : await askToRemove(items, question);
-    if (!finish) return false;
+    const finish = isOn ? null : await askToRemove(items, question);
+    if (!(finish ?? (isOn && (await confirm(question))))) return false;
     const body = visibilityPatch(collection, isOn);
-    const outcome = await runAll(items, ({ id, version }) =>
-      adminSend('PUT', '/api/{name}/{id}', { params: { name, id }, version, body }),
-    );
-    tellAll(outcome, 'updated', texts.failedToUpdate);
-    await finish(outcome.done);
+    const done = await runAll(items, {
+      said: `${named} updated successfully`,
+      verb: 'updated',
+      fail: texts.failedToUpdate,
+      send: ({ id, version }) =>
+        adminSend('PUT', '/api/{name}/{id}', { params: { name, id }, version, body }),
+    });
+    await finish?.(done);
     return true;
   };
 

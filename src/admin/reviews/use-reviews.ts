@@ -1,14 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { adminSend } from '#admin/api/admin-api.ts';
-import {
-  adminListQuery,
-  adminQuery,
-  REVIEWS_PATH,
-  refreshCollection,
-} from '#admin/api/admin-queries.ts';
+import { adminListQuery, adminQuery, REVIEWS_PATH } from '#admin/api/admin-queries.ts';
 import { changedItemOf, messageOf } from '#admin/api/problems.ts';
 import type { Seen } from '#admin/editor/form-types.ts';
-import { toastOutcome } from '#admin/toast.ts';
+import { useAction, useChange } from '#admin/use-action.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 
 export type Review = ResponseOf<'get', typeof REVIEWS_PATH>[number];
@@ -34,15 +29,12 @@ const settingQuery = adminQuery(SETTING_PATH);
 export const reviewsQuery = adminListQuery(REVIEWS_PATH);
 
 export const useReviewSetting = () => {
-  const queryClient = useQueryClient();
+  const { run } = useAction(SETTING_PATH);
   const { data } = useQuery(settingQuery);
   const change = (isOn: boolean) =>
-    toastOutcome(
+    run(
       () => adminSend('PUT', SETTING_PATH, { body: { isOn } }),
-      (setting) => {
-        queryClient.setQueryData(settingQuery.queryKey, setting);
-        return isOn ? 'Reviews are on' : 'Reviews are off';
-      },
+      isOn ? 'Reviews are on' : 'Reviews are off',
       'Failed to change the setting',
     );
   return { isOn: data?.isOn ?? false, change };
@@ -60,9 +52,9 @@ const CHANGED =
 
 /** Resolves to whether it came about; `seen` names the text that is spoken of. */
 export const useChangeReview = (name: string, id: number) => {
-  const queryClient = useQueryClient();
-  return async (change: ReviewChange, done: string, seen?: Seen): Promise<boolean> => {
-    const isDone = await toastOutcome(
+  const { run } = useChange(name);
+  return (change: ReviewChange, done: string, seen?: Seen): Promise<boolean> =>
+    run(
       () =>
         adminSend('PUT', '/api/{collection}/{id}/review', {
           version: seen?.version,
@@ -73,7 +65,4 @@ export const useChangeReview = (name: string, id: number) => {
       (error) =>
         changedItemOf(error) ? CHANGED : `Failed to change the review: ${messageOf(error)}`,
     );
-    await refreshCollection(queryClient, name);
-    return isDone;
-  };
 };

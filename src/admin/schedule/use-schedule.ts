@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { adminListQuery, refreshCollection, SCHEDULE_PATH } from '#admin/api/admin-queries.ts';
-import { toastOutcome } from '#admin/toast.ts';
+import { adminListQuery, SCHEDULE_PATH } from '#admin/api/admin-queries.ts';
+import { useChange } from '#admin/use-action.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { formatWhen } from './format-when.ts';
 
@@ -19,16 +19,13 @@ export const useItemSchedule = (name: string, id: number): readonly ScheduleEntr
 
 /** Cancels an item's waiting entry, or hides a failed one. */
 export const useCancelSchedule = () => {
-  const queryClient = useQueryClient();
-  return async ({ collection, itemId, state }: ScheduleEntry) => {
-    const params = { collection, id: itemId };
-    await toastOutcome(
-      () => adminSend('DELETE', '/api/{collection}/{id}/schedule', { params }),
+  const { run } = useChange('schedule');
+  return ({ collection, itemId: id, state }: ScheduleEntry) =>
+    run(
+      () => adminSend('DELETE', '/api/{collection}/{id}/schedule', { params: { collection, id } }),
       state === 'failed' ? 'Put out of sight' : 'Schedule cancelled',
       'Failed to cancel',
     );
-    await refreshCollection(queryClient, collection);
-  };
 };
 
 const VERBS = { publish: 'Publish', unpublish: 'Unpublish' } as const;

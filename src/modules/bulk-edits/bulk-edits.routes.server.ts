@@ -13,7 +13,7 @@ import { dryRunQuery } from '#modules/csv/csv.routes.server.ts';
 import { createImport } from '#modules/csv/import-csv.server.ts';
 import { type ImportedRow, importReport } from '#modules/csv/import-report.ts';
 import { holdItems } from '#modules/csv/rows.server.ts';
-import { viewSearch } from '#modules/views/views.schema.ts';
+import { viewSearch } from '#modules/views/views.table.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import { batchWrites } from '#platform/db/append.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';

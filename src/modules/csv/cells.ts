@@ -43,85 +43,82 @@ const joinList = (entries: readonly string[]): string => {
   return isDeepStrictEqual(splitList(joined), entries) ? joined : JSON.stringify(entries);
 };
 
+/** How the values of a kind of field stand in a cell. */
+interface Kind {
+  write(value: unknown, to: string, names: Names): string;
+  read(text: string, to: string, names: Names): unknown;
+}
+
 /** By slug, which means the same in every database; by id where the target is gone. */
-const writeReference = (field: Field, id: unknown, names: Names): string =>
-  names.slugOf(field.to ?? '', Number(id)) ?? String(id);
-
-const readReference = (field: Field, text: string, names: Names): number => {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  const id = names.idOf(field.to ?? '', text);
-  if (id === undefined) throw new CellProblem(`There is no "${text}" among the ${field.to}`);
-  return id;
+const REFERENCE: Kind = {
+  write: (id, to, names) => names.slugOf(to, Number(id)) ?? String(id),
+  read: (text, to, names) => {
+    if (/^\d{1,9}$/.test(text)) return Number(text);
+    const id = names.idOf(to, text);
+    if (id === undefined) throw new CellProblem(`There is no "${text}" among the ${to}`);
+    return id;
+  },
 };
 
-export const writeCell = (field: Field, value: unknown, names: Names): string => {
-  if (value === null || value === undefined || value === '') return '';
-  if (Array.isArray(value) && value.length === 0) return '';
-  switch (field.kind) {
-    case 'integer':
-    case 'flag':
-      return String(value);
-    case 'date':
-      return String(value).replace(MIDNIGHT, '');
-    case 'reference':
-      return writeReference(field, value, names);
-    case 'references':
-      return [value]
-        .flat()
-        .map((id) => writeReference(field, id, names))
-        .join(SEPARATOR);
-    case 'list':
-      return quoteText(joinList([value].flat().map(String)));
-    case 'json':
-      return quoteText(JSON.stringify(value));
-    default:
-      return quoteText(String(value));
-  }
-};
-
-const readFlag = (text: string): boolean => {
-  const word = text.toLowerCase();
-  if (YES.includes(word)) return true;
-  if (NO.includes(word)) return false;
-  throw new CellProblem('Write true or false');
-};
-
-const readDate = (text: string): string => {
-  const isDate = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text);
-  const time = isDate ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(time)) throw new CellProblem('Write the day as 2026-11-15');
-  return new Date(time).toISOString();
-};
-
-const readFilled = (field: Field, text: string, names: Names): unknown => {
-  switch (field.kind) {
-    case 'integer':
+const KINDS: Partial<Record<Field['kind'], Kind>> = {
+  integer: {
+    write: String,
+    read: (text) => {
       if (!/^-?\d{1,10}$/.test(text)) throw new CellProblem('Write a whole number');
       return Number(text);
-    case 'flag':
-      return readFlag(text);
-    case 'date':
-      return readDate(text);
-    case 'reference':
-      return readReference(field, text, names);
-    case 'references':
-      return splitList(text).map((slug) => readReference(field, slug, names));
-    case 'list':
-      return splitList(text);
-    case 'json': {
+    },
+  },
+  flag: {
+    write: String,
+    read: (text) => {
+      const word = text.toLowerCase();
+      if (!YES.includes(word) && !NO.includes(word)) throw new CellProblem('Write true or false');
+      return YES.includes(word);
+    },
+  },
+  date: {
+    write: (value) => String(value).replace(MIDNIGHT, ''),
+    read: (text) => {
+      const isDate = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text);
+      const time = isDate ? Date.parse(text) : Number.NaN;
+      if (Number.isNaN(time)) throw new CellProblem('Write the day as 2026-11-15');
+      return new Date(time).toISOString();
+    },
+  },
+  reference: REFERENCE,
+  references: {
+    write: (ids, ...at) =>
+      [ids]
+        .flat()
+        .map((id) => REFERENCE.write(id, ...at))
+        .join(SEPARATOR),
+    read: (text, ...at) => splitList(text).map((slug) => REFERENCE.read(slug, ...at)),
+  },
+  list: { write: (value) => quoteText(joinList([value].flat().map(String))), read: splitList },
+  json: {
+    write: (value) => quoteText(JSON.stringify(value)),
+    read: (text) => {
       const value = parseJson(text);
       if (value === undefined) throw new CellProblem('This is not valid JSON');
       return value;
-    }
-    default:
-      return text;
-  }
+    },
+  },
+};
+
+export const writeCell = ({ kind, to = '' }: Field, value: unknown, names: Names): string => {
+  if (value === null || value === undefined || value === '') return '';
+  if (Array.isArray(value) && value.length === 0) return '';
+  return KINDS[kind]?.write(value, to, names) ?? quoteText(String(value));
 };
 
 /** The value of a cell; undefined when it is empty. */
 export const readCell = ([key, field]: [string, Field], cell: string, names: Names): unknown => {
+  const { kind, to = '', required } = field;
   if (cell === '') return undefined;
-  if (cell !== CLEAR) return readFilled(field, unquoteText(cell), names);
-  if (field.required) throw new CellProblem(`${labelOf(key, field)} is required`);
+  if (cell !== CLEAR) {
+    const text = unquoteText(cell);
+    return KINDS[kind] ? KINDS[kind].read(text, to, names) : text;
+  }
+  if (required) throw new CellProblem(`${labelOf(key, field)} is required`);
   return field.default === undefined ? null : structuredClone(field.default);
 };

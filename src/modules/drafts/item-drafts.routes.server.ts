@@ -84,9 +84,8 @@ export const mountDrafts = (
       response: draft,
       headers: z.object({ ETag: z.string() }),
       failures: { 404: NO_DRAFT },
-      handle: async ({ c, params: { collection: name, id } }) => {
-        const { collection } = types.find(name);
-        const found = await getDraft(db, { collection, id });
+      handle: async ({ c, params }) => {
+        const found = await getDraft(db, types.at(params));
         c.header('ETag', `"v${found.version}"`);
         return found;
       },
@@ -102,10 +101,10 @@ export const mountDrafts = (
       response: draft,
       isVersioned: true,
       failures: { 404: FAILURES[404] },
-      handle: ({ params: { collection: name, id }, query, viewer, version, body }) => {
-        const { collection } = types.find(name);
-        const target = { collection, id, viewer, version, ...query };
-        return saveDraft(db, target, checkChange(collection, body));
+      handle: ({ params, query, viewer, version, body }) => {
+        const at = types.at(params);
+        const fields = checkChange(at.collection, body);
+        return saveDraft(db, { ...at, viewer, version, ...query }, fields);
       },
     }),
     endpoint(api, {
@@ -118,11 +117,11 @@ export const mountDrafts = (
       response: success,
       isVersioned: true,
       failures: { 404: NO_DRAFT },
-      handle: async ({ params: { collection: name, id }, viewer, version }) => {
-        const { collection } = types.find(name);
-        await discardDraft(db, { collection, id, viewer, version }, async (tx) => {
-          await forgetReview(tx, { collection, id });
-          if (hasRole(viewer, 'publisher')) await cancelPublishing(tx, { collection, id }, viewer);
+      handle: ({ params, viewer, version }) => {
+        const at = types.at(params);
+        return discardDraft(db, { ...at, viewer, version }, async (tx) => {
+          await forgetReview(tx, at);
+          if (hasRole(viewer, 'publisher')) await cancelPublishing(tx, at, viewer);
         });
       },
     }),
@@ -138,16 +137,10 @@ export const mountDrafts = (
       response: anyItem,
       isVersioned: true,
       failures: { 404: NO_DRAFT, 409: FAILURES[409] },
-      handle: ({ params: { collection, id }, query, viewer, version }) => {
-        const parts = types.find(collection);
-        return publishDraft(
-          parts,
-          { collection: parts.collection, id, viewer, version },
-          {
-            draftVersion: query.draftVersion,
-            isConfirmed: query.confirm,
-            release: (tx) => releaseToReaders(tx, { collection: parts.collection, id }, viewer),
-          },
+      handle: ({ params, query: { draftVersion, confirm }, viewer, version }) => {
+        const at = types.at(params);
+        return publishDraft({ ...at, viewer, version, draftVersion }, confirm, (tx) =>
+          releaseToReaders(tx, at, viewer),
         );
       },
     }),

@@ -184,28 +184,21 @@ export const discardDraft = (
     await end(tx);
   });
 
-interface Publishing {
-  /** The save of the draft that the person has seen. */
-  draftVersion?: number | undefined;
-  isConfirmed: boolean;
-  /** The publishing user; throws without the right. */
-  release(tx: Executor): Promise<Viewer>;
-}
-
 /** The draft becomes the item, by the writer that every change goes through; so does an item that never was public. */
 export const publishDraft = (
-  { collection, writer }: CollectionParts,
-  target: DraftTarget,
-  { draftVersion, isConfirmed, release }: Publishing,
+  { writer, ...target }: DraftTarget & Pick<CollectionParts, 'writer'>,
+  isConfirmed: boolean,
+  /** The publishing user; throws without the right. */
+  release: (tx: Executor) => Promise<Viewer>,
 ): Promise<AnyItem> =>
   writer.inTransaction(async (tx) => {
-    const { id, version } = target;
+    const { collection, id, version } = target;
     const { item, draft } = await lockDraft(tx, target);
     if (!draft && isPublic(collection, item)) throw notFound('Draft');
-    requireDraftVersion(item, draft, draftVersion);
+    requireDraftVersion(item, draft, target.draftVersion);
     const viewer = await release(tx);
     // Before the write, which ends the review of items without a draft.
-    await forgetDraft(tx, { collection, id });
+    await forgetDraft(tx, target);
     return writer.updateIn(
       tx,
       viewer,

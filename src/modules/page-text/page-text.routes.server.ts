@@ -1,8 +1,9 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { PANEL } from '#modules/counts/panel.tag.ts';
-import { invalid, tooMany } from '#platform/errors.ts';
+import { consume } from '#modules/public-forms/form-limits.server.ts';
+import { invalid } from '#platform/errors.ts';
 import { guardedFetch } from '#platform/guarded-fetch.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { createPageReader } from './page-text.server.ts';
@@ -24,14 +25,6 @@ export const mountPageText = (api: Api, { settings }: Pick<AppParts, 'settings'>
   const reader = createPageReader({ fetch: guardedFetch, allowHosts: settings.FETCH_ALLOW_HOSTS });
   const reads = new RateLimiterMemory({ points: READS_A_MINUTE, duration: 60 });
 
-  const consume = async (key: string) => {
-    try {
-      await reads.consume(key);
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw tooMany(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
-    }
-  };
   return [
     endpoint(api, {
       method: 'post',
@@ -46,7 +39,7 @@ export const mountPageText = (api: Api, { settings }: Pick<AppParts, 'settings'>
       examples: { body: { url: 'https://sample-ledger.example/reporting' } },
       failures: { 429: 'Too many reads; Retry-After says when to come back' },
       handle: async ({ body, viewer }) => {
-        await consume(String(viewer?.id));
+        await consume(reads, String(viewer?.id));
         const page = await reader.read(body.url);
         if (page.kind === 'unreadable')
           throw invalid({ url: `The page could not be read: ${page.reason}` });

@@ -2,17 +2,13 @@ import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { success } from '#kit/responses.ts';
 import { createPagedTypes } from '#modules/item-calls.server.ts';
+import { findStored, type Place } from '#modules/place.server.ts';
 import { findRelease } from '#modules/releases/releases.server.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import {
-  createPreviewLink,
-  listPreviewLinks,
-  revokePreviewLink,
-  type Subject,
-} from './preview-links.server.ts';
+import { createPreviewLink, listPreviewLinks, revokePreviewLink } from './preview-links.server.ts';
 
 const PREVIEW_LINKS = {
   name: 'Preview links',
@@ -46,24 +42,25 @@ export const mountPreviewLinks = (api: Api, { connection, content, settings }: A
     params: types.params.extend({ collection: z.string().meta({ enum: named }) }),
     failures: { 404: 'Not there' },
   } as const;
-  const titleOf = async (viewer: Viewer, { collection, itemId }: Subject) => {
-    if (collection === RELEASES) return (await findRelease(db, itemId))?.name;
-    const { reader, collection: type } = types.find(collection);
-    const item = await reader.byId(viewer, itemId);
-    return item ? String(item[type.title]) : undefined;
+  const titleOf = async ({ collection: name, itemId: id }: Place) => {
+    if (name === RELEASES) return (await findRelease(db, id))?.name;
+    const { collection } = types.find(name);
+    const item = await findStored(db, { collection, id });
+    return item ? String(item[collection.title]) : undefined;
   };
-  const findSubject = async (
+  const findPlace = async (
     viewer: Viewer,
     { collection, id }: { collection: string; id: number },
   ) => {
     // A release holds drafts of every type; a token may be for one.
     if (viewer?.token && collection === RELEASES)
       throw new AppError('forbidden', 'A token may not do this. Somebody has to sign in for it.');
-    const subject = { collection, itemId: id };
-    const title = await titleOf(viewer, subject);
-    if (title === undefined && collection === RELEASES) throw notFound('Release');
-    if (title === undefined) throw notFound(types.find(collection).collection.label.one);
-    return { ...subject, title };
+    const place = { collection, itemId: id };
+    const title = await titleOf(place);
+    if (title !== undefined) return { ...place, title };
+    throw notFound(
+      collection === RELEASES ? 'Release' : types.find(collection).collection.label.one,
+    );
   };
 
   return [
@@ -75,10 +72,11 @@ export const mountPreviewLinks = (api: Api, { connection, content, settings }: A
       access: 'editor',
       response: newLink,
       status: 201,
-      handle: async ({ params, viewer }) => {
-        const subject = await findSubject(viewer, params);
-        return createPreviewLink(db, subject, { viewer, siteUrl: settings.SITE_URL });
-      },
+      handle: async ({ params, viewer }) =>
+        createPreviewLink(db, await findPlace(viewer, params), {
+          viewer,
+          siteUrl: settings.SITE_URL,
+        }),
     }),
     endpoint(api, {
       ...base,
@@ -87,7 +85,7 @@ export const mountPreviewLinks = (api: Api, { connection, content, settings }: A
       summary: 'The links to an item that still open, without their tokens',
       access: 'viewer',
       response: z.array(link),
-      handle: async ({ params, viewer }) => listPreviewLinks(db, await findSubject(viewer, params)),
+      handle: async ({ params, viewer }) => listPreviewLinks(db, await findPlace(viewer, params)),
     }),
     endpoint(api, {
       ...base,
@@ -98,13 +96,7 @@ export const mountPreviewLinks = (api: Api, { connection, content, settings }: A
       access: 'editor',
       params: idParam,
       response: success,
-      handle: async ({ params, viewer }) => {
-        const isRevoked = await revokePreviewLink(db, params.id, {
-          viewer,
-          titleOf: (subject) => titleOf(viewer, subject),
-        });
-        if (!isRevoked) throw notFound('Preview link');
-      },
+      handle: ({ params, viewer }) => revokePreviewLink(db, params.id, viewer, titleOf),
     }),
   ];
 };

@@ -1,56 +1,42 @@
-import { eq } from 'drizzle-orm';
 import type { AppParts, ContentSource } from '#kit/app-parts.server.ts';
 import { type AnyItem, type Collection, publicPathOf, slugFieldOf } from '#kit/collection.ts';
 import { isPublic, visibilityPatch } from '#kit/is-public.ts';
 import { presentItem } from '#kit/routes.server.ts';
-import { tableOf } from '#kit/table.server.ts';
 import { clientAddress } from '#modules/auth/client-address.server.ts';
 import { createGuessLimiter } from '#modules/auth/limits.server.ts';
 import { findDraft } from '#modules/drafts/item-drafts.server.ts';
+import { findStored } from '#modules/place.server.ts';
 import { createLimit } from '#modules/public-forms/form-limits.server.ts';
 import { applyEntries } from '#modules/releases/apply-release.server.ts';
 import { findRelease, readEntries } from '#modules/releases/releases.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import type { Rehearse } from '#platform/db/rehearsal.server.ts';
 import type { OpenPreview, Preview } from '#platform/server/preview.server.ts';
-import { findPreviewLink, isPreviewToken } from './preview-links.server.ts';
+import { findPreviewLink, isPreviewToken, type PreviewLink } from './preview-links.server.ts';
+
+type Unsaved = Readonly<Record<string, unknown>>;
 
 /** An item's page as drafted, or with text that is not even saved; the rest of the page stays public. */
-export const createPreviewOf = (db: Database, content: ContentSource) => {
-  /** An item as it is stored, and as it will be. */
-  const readBoth = async (
-    collection: Collection,
-    id: number,
-    unsaved: Readonly<Record<string, unknown>>,
-  ) => {
-    const table = tableOf(collection);
-    const [live]: AnyItem[] = await db.select().from(table).where(eq(table.id, id));
+export const createPreviewOf =
+  (db: Database, content: ContentSource) =>
+  async (collection: Collection, id: number, unsaved: Unsaved = {}): Promise<Preview | null> => {
+    const live = await findStored(db, { collection, id });
     if (!live) return null;
     const draft = await findDraft(db, { collection, id });
     const fields = { ...draft?.fields, ...unsaved, ...visibilityPatch(collection, true) };
     const drafted: AnyItem = { ...live, ...fields };
-    return { live, drafted, isLive: draft === null && isPublic(collection, live) };
-  };
-
-  return async (
-    collection: Collection,
-    id: number,
-    unsaved: Readonly<Record<string, unknown>> = {},
-  ): Promise<Preview | null> => {
-    const item = await readBoth(collection, id, unsaved);
-    if (!item) return null;
     const slugOf = (one: AnyItem) => String(one[slugFieldOf(collection) ?? 'id']);
-    const slug = slugOf(item.drafted);
+    const slug = slugOf(drafted);
     const root = `/api/${collection.name}/`;
     return {
       target: publicPathOf(collection, slug),
       until: null,
-      isLive: item.isLive,
+      isLive: draft === null && isPublic(collection, live),
       respond: async (read) => {
         const url = new URL(read.url);
         // Sub-resources of the item are still found under its current slug.
         if (url.pathname.startsWith(`${root}${slug}/`)) {
-          url.pathname = url.pathname.replace(`${root}${slug}/`, `${root}${slugOf(item.live)}/`);
+          url.pathname = url.pathname.replace(`${root}${slug}/`, `${root}${slugOf(live)}/`);
           return new Request(url, read);
         }
         // '/api/faq/{slug}', and '/api/pages/slug/{slug}'.
@@ -59,11 +45,10 @@ export const createPreviewOf = (db: Database, content: ContentSource) => {
         const readerOf = <C extends Collection>(which: C) => content.partsOf(which).reader;
         const context = { db, readerOf, viewer: null };
         const parts = content.partsOf(collection.name);
-        return Response.json(await presentItem(parts, item.drafted, context));
+        return Response.json(await presentItem(parts, drafted, context));
       },
     };
   };
-};
 
 /** A page of a release writes all of it first. */
 const PAGES = { name: 'release-page', points: 60, seconds: 60 };
@@ -73,19 +58,20 @@ type Parts = Pick<AppParts, 'settings' | 'connection' | 'content' | 'makeLimiter
 };
 
 /** The whole site as a release would leave it; what is in the way of it is shown as it is. */
-const createReleaseShow = ({ connection, content, rehearse }: Parts) => {
-  return async (id: number): Promise<Omit<Preview, 'until'> | null> => {
-    const release = await findRelease(connection.db, id);
-    if (!release) return null;
-    const site = { target: null, respond: async (request: Request) => request };
-    if (release.state === 'published') return { ...site, isLive: true };
-    const entries = await readEntries(connection.db, id);
-    const how = { viewer: null, isConfirmed: true };
-    return {
-      ...site,
-      isLive: false,
-      around: (render) => rehearse((tx) => applyEntries(tx, content.partsOf, entries, how), render),
-    };
+const showRelease = async (
+  { connection: { db }, content, rehearse }: Parts,
+  id: number,
+): Promise<Preview | null> => {
+  const release = await findRelease(db, id);
+  if (!release) return null;
+  const site = { target: null, until: null, respond: async (request: Request) => request };
+  if (release.state === 'published') return { ...site, isLive: true };
+  const entries = await readEntries(db, id);
+  const how = { viewer: null, isConfirmed: true };
+  return {
+    ...site,
+    isLive: false,
+    around: (render) => rehearse((tx) => applyEntries(tx, content.partsOf, entries, how), render),
   };
 };
 
@@ -96,10 +82,11 @@ export const createPreviews = (parts: Parts): OpenPreview => {
   const guessLimiter = createGuessLimiter(makeLimiter, 'preview');
   const previewOf = createPreviewOf(db, content);
   const pageLimit = createLimit(makeLimiter, PAGES);
-  const releaseOf = createReleaseShow(parts);
-  const showRelease = async (linkId: number, releaseId: number) => {
-    await pageLimit.count(String(linkId));
-    return releaseOf(releaseId);
+  const show = async ({ id, collection: name, itemId }: PreviewLink) => {
+    const collection = content.registry.find((one) => one.name === name);
+    if (collection) return previewOf(collection, itemId);
+    await pageLimit.count(String(id));
+    return showRelease(parts, itemId);
   };
 
   return async (token, { address, forwardedFor }) => {
@@ -110,14 +97,9 @@ export const createPreviews = (parts: Parts): OpenPreview => {
     const visitor = clientAddress(request, address, settings.TRUST_PROXY);
     await guessLimiter.refuseTooMany(visitor);
     const link = await findPreviewLink(db, token);
-    const site = link?.collection === 'releases' ? await showRelease(link.id, link.itemId) : null;
-    if (link && site) return { ...site, until: link.expiresAt.toISOString() };
-    const collection = content.registry.find(({ name }) => name === link?.collection);
-    const preview = link && collection ? await previewOf(collection, link.itemId) : null;
-    if (!link || !preview) {
-      await guessLimiter.count(visitor);
-      return null;
-    }
-    return { ...preview, until: link.expiresAt.toISOString() };
+    const preview = link && (await show(link));
+    if (preview) return { ...preview, until: link.expiresAt.toISOString() };
+    await guessLimiter.count(visitor);
+    return null;
   };
 };

@@ -91,16 +91,8 @@ export const mountReviews = (api: Api, { connection: { db }, content }: AppParts
         404: 'Not there',
         409: 'Reviews are switched off',
       },
-      handle: ({
-        params: { collection: name, id },
-        query: { draftVersion },
-        version,
-        viewer,
-        body,
-      }) => {
-        const { collection } = types.find(name);
-        return changeReview(db, { collection, id, version, draftVersion }, viewer, body);
-      },
+      handle: ({ params, query: { draftVersion }, version, viewer, body }) =>
+        changeReview(db, { ...types.at(params), version, draftVersion }, viewer, body),
     }),
   ];
 };

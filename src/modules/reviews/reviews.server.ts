@@ -13,7 +13,7 @@ import { queueReviewAsked } from '#modules/webhooks/queue-webhooks.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import { createBatchedWrite } from '#platform/db/append.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
-import { appMeta } from '#platform/db/meta.table.server.ts';
+import { readMeta, writeMeta } from '#platform/db/meta.server.ts';
 import { AppError, invalid, notFound } from '#platform/errors.ts';
 import type { NoticeKind } from '#platform/notice-kinds.ts';
 import { forbidden, hasRole, type Role } from '#platform/roles.ts';
@@ -38,17 +38,13 @@ export interface ReviewChange {
 }
 
 /** Whether texts are reviewed before they are published: a team switches it on. */
-export const readReviewSetting = async (db: Executor): Promise<{ isOn: boolean }> => {
-  const [row] = await db.select().from(appMeta).where(eq(appMeta.key, SETTING));
-  return { isOn: row?.value === true };
-};
+export const readReviewSetting = async (db: Executor) => ({
+  isOn: (await readMeta(db, SETTING)) === true,
+});
 
 export const writeReviewSetting = (db: Database, isOn: boolean, viewer: Viewer) =>
   transact(db, async (tx) => {
-    await tx
-      .insert(appMeta)
-      .values({ key: SETTING, value: isOn })
-      .onConflictDoUpdate({ target: appMeta.key, set: { value: isOn } });
+    await writeMeta(tx, SETTING, isOn);
     const details = { review: isOn ? 'on' : 'off' };
     await recordActivity(tx, viewer, { action: 'setting changed', details });
     return { isOn };

@@ -56,7 +56,7 @@ const mountHistory = (
   { connection: { db }, content }: AppParts,
   collection: Collection,
 ) => {
-  const { writer, responses } = content.partsOf(collection.name);
+  const parts = content.partsOf(collection.name);
   const { names, tag } = documentOf(collection);
   const path = `/api/revisions/${collection.name}/{id}` as const;
 
@@ -81,25 +81,14 @@ const mountHistory = (
       access: 'editor',
       params: revisionParams,
       query: confirmQuery,
-      response: responses.item,
+      response: parts.responses.item,
       isVersioned: true,
       failures: {
         404: 'No such item or version',
         409: 'Its slug is used by another item now, or it asks for a confirmation',
       },
       handle: ({ params, query, viewer, version }) =>
-        restoreRevision(
-          db,
-          {
-            collection,
-            writer,
-            itemId: params.id,
-            revisionId: params.revisionId,
-            version,
-            isConfirmed: query.confirm,
-          },
-          viewer,
-        ),
+        restoreRevision(db, { ...parts, ...params, version, isConfirmed: query.confirm }, viewer),
     }),
   ];
 };

@@ -5,6 +5,7 @@ import { updateSchema } from '#kit/validators.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { rebaseDraft } from '#modules/drafts/item-drafts.server.ts';
 import { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
+import { isAt, placeOf } from '#modules/place.server.ts';
 import { schedule } from '#modules/schedule/schedule.table.server.ts';
 import { comments } from '#modules/talk/talk.tables.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
@@ -29,17 +30,12 @@ export const restorable = (collection: Collection, data: Row['data']) =>
       .map(([key]) => [key, data[key]]),
   );
 
-export const listRevisions = async (db: Database, collection: Collection, itemId: number) => {
+export const listRevisions = async (db: Database, collection: Collection, id: number) => {
+  const isOfItem = isAt(revisions, placeOf({ collection, id }));
   const rows = await db
     .select()
     .from(revisions)
-    .where(
-      and(
-        eq(revisions.collection, collection.name),
-        eq(revisions.itemId, itemId),
-        ne(revisions.action, 'erased'),
-      ),
-    )
+    .where(and(isOfItem, ne(revisions.action, 'erased')))
     .orderBy(desc(revisions.id))
     .limit(200);
   return rows.map(toResponse);
@@ -56,34 +52,30 @@ export const listTrash = async (db: Database, page: { limit: number; offset: num
   return { items: rows.map(toResponse), total: await db.$count(revisions, isInTrash) };
 };
 
+type Home = Pick<CollectionParts, 'collection' | 'writer'>;
+type Find = (name: string) => Home | undefined;
+
+interface Earlier {
+  id: number;
+  revisionId: number;
+  version: number | undefined;
+  isConfirmed: boolean;
+}
+
 /** An old version becomes the newest one; the version it replaces is kept as every other. */
 export const restoreRevision = async (
   db: Database,
-  target: Home & {
-    itemId: number;
-    revisionId: number;
-    version: number | undefined;
-    isConfirmed: boolean;
-  },
+  { collection, writer, revisionId, ...target }: Home & Earlier,
   viewer: Viewer,
 ): Promise<AnyItem> => {
+  const isOfItem = isAt(revisions, placeOf({ collection, id: target.id }));
   const [row] = await db
     .select()
     .from(revisions)
-    .where(
-      and(
-        eq(revisions.id, target.revisionId),
-        eq(revisions.collection, target.collection.name),
-        eq(revisions.itemId, target.itemId),
-      ),
-    );
+    .where(and(eq(revisions.id, revisionId), isOfItem));
   if (!row) throw notFound('Revision');
-  const { collection, itemId: id, version, isConfirmed } = target;
   const draft = restorable(collection, row.data);
-  const { writer } = target;
-  return writer.inTransaction((tx) =>
-    writer.restoreIn(tx, viewer, { id, version, isConfirmed }, draft),
-  );
+  return writer.inTransaction((tx) => writer.restoreIn(tx, viewer, target, draft));
 };
 
 /** The address that an item comes back under, when it is not to be its own. */
@@ -94,10 +86,6 @@ const otherSlug = (collection: Collection, slug: string | undefined) => {
   if (!checked.success) throw invalid(problemsOf(checked.error));
   return { [key]: slug };
 };
-
-type Find = (name: string) => Home | undefined;
-
-type Home = Pick<CollectionParts, 'collection' | 'writer'>;
 
 interface Recreated {
   viewer: Viewer;
@@ -167,10 +155,7 @@ export const emptyTrash = (find: Find, db: Database, viewer: Viewer, revisionId?
     for (const row of gone) {
       const { collection, itemId, title } = row;
       await recordActivity(tx, viewer, { action: 'deleted for good', collection, itemId, title });
-      for (const table of BESIDE) {
-        const isOf = and(eq(table.collection, collection), eq(table.itemId, itemId));
-        await tx.delete(table).where(isOf);
-      }
+      for (const table of BESIDE) await tx.delete(table).where(isAt(table, row));
       const retained = find(collection)?.collection.changelog?.retained;
       if (retained && row.changelogSubject !== null)
         await tx.insert(revisions).values(withoutText(row, retained));

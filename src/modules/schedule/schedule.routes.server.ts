@@ -68,13 +68,10 @@ export const mountSchedule = (api: Api, { connection: { db }, content }: AppPart
       isVersioned: true,
       examples: { body: EXAMPLE },
       failures: { 404: 'Not there', 409: 'Nothing to publish or to unpublish, or already used' },
-      handle: ({ params: { collection, id }, query, viewer, version, body }) =>
-        scheduleItem(
-          types.find(collection),
-          db,
-          { id, viewer, version, draftVersion: query.draftVersion, isConfirmed: query.confirm },
-          body,
-        ),
+      handle: ({ params, query: { draftVersion, confirm }, viewer, version, body }) => {
+        const seen = { version, draftVersion, isConfirmed: confirm };
+        return scheduleItem({ ...types.at(params), viewer, ...seen }, db, body);
+      },
     }),
     endpoint(api, {
       ...base,
@@ -83,8 +80,7 @@ export const mountSchedule = (api: Api, { connection: { db }, content }: AppPart
       summary: 'Take back what waits, and put what failed out of sight',
       response: success,
       failures: { 404: 'Not there, or nothing is scheduled' },
-      handle: ({ params: { collection, id }, viewer }) =>
-        cancelSchedule(types.find(collection), id, viewer),
+      handle: ({ params, viewer }) => cancelSchedule(types.at(params), viewer),
     }),
   ];
 };

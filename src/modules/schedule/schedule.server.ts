@@ -32,7 +32,7 @@ interface Times {
   unpublishAt?: string | undefined;
 }
 
-interface ScheduleTarget {
+interface ScheduleTarget extends CollectionParts {
   id: number;
   viewer: Viewer;
   version?: number | undefined;
@@ -96,9 +96,8 @@ const put = async (tx: Executor, entry: typeof schedule.$inferInsert) => {
 };
 
 export const scheduleItem = async (
-  { collection, writer }: CollectionParts,
+  { collection, writer, id, viewer, isConfirmed, ...seen }: ScheduleTarget,
   db: Database,
-  { id, viewer, isConfirmed, ...seen }: ScheduleTarget,
   times: Times,
   now = new Date(),
 ) => {
@@ -151,8 +150,7 @@ const cancel = async (tx: Executor, viewer: Viewer, which: ReturnType<typeof and
 };
 
 export const cancelSchedule = (
-  { collection, writer }: CollectionParts,
-  id: number,
+  { collection, writer, id }: Pick<ScheduleTarget, 'collection' | 'writer' | 'id'>,
   viewer: Viewer,
 ): Promise<void> =>
   writer.inTransaction(async (tx) => {

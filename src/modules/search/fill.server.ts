@@ -5,6 +5,7 @@ import { type Collection, fieldEntries } from '#kit/collection.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
 import { announceChange, transact } from '#platform/changes.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
+import { readMeta, writeMeta } from '#platform/db/meta.server.ts';
 import { appMeta } from '#platform/db/meta.table.server.ts';
 import type { SearchKind } from './entry.server.ts';
 import { searchEntries } from './search.tables.server.ts';
@@ -18,15 +19,13 @@ const [FILL_LOCK, LANE_LOCK] = [727_402_613, 727_402_614];
 const LANES = [0, 1];
 /** A save waits for the batch that is being written. */
 const BATCH = 50;
-/** Kept as done at once: so many rows are written again after a kill. */
+/** Kept as done and told at once: so many rows are written again after a kill. */
 const ROUND = 2000;
 
 export interface FillOptions {
   /** With more rows than this nothing is done. */
   maxRows?: number;
   onProgress?(done: number, total: number): void;
-  /** How many rows are filled before that is told again. */
-  toldEvery?: number;
 }
 
 interface Fill extends FillOptions {
@@ -72,17 +71,6 @@ const setPending = async (db: Executor, isOn: boolean) => {
   }
 };
 
-const readMeta = async (db: Executor, key: string): Promise<unknown> => {
-  const [row] = await db.select().from(appMeta).where(eq(appMeta.key, key));
-  return row?.value;
-};
-
-const writeMeta = (db: Executor, key: string, value: unknown) =>
-  db
-    .insert(appMeta)
-    .values({ key, value })
-    .onConflictDoUpdate({ target: appMeta.key, set: { value } });
-
 /** Searches that were cached with fewer rows are made again. */
 const tellSearches = (db: Database, work: (tx: Executor) => Promise<unknown>) =>
   transact(db, async (tx) => {
@@ -90,13 +78,11 @@ const tellSearches = (db: Database, work: (tx: Executor) => Promise<unknown>) =>
     await announceChange(tx, [FILLED]);
   });
 
-const fillAll = async (db: Database, fill: Fill, place: Place) => {
-  const { kinds, readerOf, write, maxRows = Number.POSITIVE_INFINITY, onProgress } = fill;
-  const { toldEvery = 10_000 } = fill;
+const fillAll = async (db: Database, { kinds, readerOf, write, ...options }: Fill, from: Place) => {
   const collections = kinds.flatMap((kind) => kind.collections);
   const counts = collections.map((collection) => db.$count(readerOf(collection).table));
   const total = (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
-  if (total - place.done > maxRows) return false;
+  if (total - from.done > (options.maxRows ?? total)) return false;
   await setPending(db, true);
 
   const writeRound = async (collection: Collection, ids: readonly number[]) => {
@@ -115,30 +101,24 @@ const fillAll = async (db: Database, fill: Fill, place: Place) => {
 
   const nextIds = async (collection: Collection, after: number) => {
     const { table } = readerOf(collection);
-    const rows = await db
-      .select({ id: table.id })
-      .from(table)
-      .where(gt(table.id, after))
-      .orderBy(asc(table.id))
-      .limit(ROUND);
-    return rows.map(({ id }) => id);
+    const isLater = gt(table.id, after);
+    const { id } = table;
+    const rows = await db.select({ id }).from(table).where(isLater).orderBy(asc(id)).limit(ROUND);
+    return rows.map((row) => row.id);
   };
 
-  const first = collections.findIndex(({ name }) => name === place.collection);
+  let { done } = from;
+  const first = collections.findIndex(({ name }) => name === from.collection);
   for (const collection of collections.slice(Math.max(0, first))) {
-    let last = collection.name === place.collection ? place.id : 0;
-    for (let ids = await nextIds(collection, last); ids.length > 0; ) {
+    let id = collection.name === from.collection ? from.id : 0;
+    for (let ids = await nextIds(collection, id); ids.length > 0; ) {
       await writeRound(collection, ids);
-      last = ids.at(-1) ?? last;
-      const before = place.done;
-      place.done += ids.length;
-      const here = { ...place, collection: collection.name, id: last };
-      const isTold = Math.floor(before / toldEvery) < Math.floor(place.done / toldEvery);
-      if (isTold) {
-        await tellSearches(db, (tx) => writeMeta(tx, PLACE, here));
-        onProgress?.(place.done, Math.max(total, place.done));
-      } else await writeMeta(db, PLACE, here);
-      ids = await nextIds(collection, last);
+      id = ids.at(-1) ?? id;
+      done += ids.length;
+      const place = { fingerprint: from.fingerprint, collection: collection.name, id, done };
+      await tellSearches(db, (tx) => writeMeta(tx, PLACE, place));
+      options.onProgress?.(done, Math.max(total, done));
+      ids = await nextIds(collection, id);
     }
   }
   await setPending(db, false);
@@ -151,14 +131,12 @@ const fillAll = async (db: Database, fill: Fill, place: Place) => {
       await tx.execute(sql`delete from ${searchEntries} where ${searchEntries.collection} = ${collection.name}
         and not exists (select from ${table} where ${table.id} = ${searchEntries.itemId})`);
     }
-    await writeMeta(tx, FILLED, place.fingerprint);
+    await writeMeta(tx, FILLED, from.fingerprint);
     await tx.delete(appMeta).where(eq(appMeta.key, PLACE));
   });
   await db.execute(sql`analyze search_entries`);
   return true;
 };
-
-export type FillState = 'was full' | 'filled' | 'too many';
 
 const isPlace = (value: unknown): value is Place =>
   typeof value === 'object' && value !== null && 'fingerprint' in value;
@@ -167,7 +145,10 @@ const isPlace = (value: unknown): value is Place =>
  * Fills the table where that was never done, or done in another way, while searches and writes go on. Old rows stay
  * until they are rewritten, and a killed process resumes where the last round ended.
  */
-export const fillTable = async (db: Database, fill: Fill): Promise<FillState> => {
+export const fillTable = async (
+  db: Database,
+  fill: Fill,
+): Promise<'was full' | 'filled' | 'too many'> => {
   const fingerprint = fingerprintOf(fill.kinds);
   const isFull = async () => (await readMeta(db, FILLED)) === fingerprint;
   if (await isFull()) return 'was full';
@@ -177,7 +158,7 @@ export const fillTable = async (db: Database, fill: Fill): Promise<FillState> =>
     if (await isFull()) return 'was full';
     const kept = await readMeta(db, PLACE);
     const isMine = isPlace(kept) && kept.fingerprint === fingerprint;
-    const place = isMine ? kept : { fingerprint, collection: '', id: 0, done: 0 };
-    return (await fillAll(db, fill, place)) ? 'filled' : 'too many';
+    const from = isMine ? kept : { fingerprint, collection: '', id: 0, done: 0 };
+    return (await fillAll(db, fill, from)) ? 'filled' : 'too many';
   });
 };

@@ -35,7 +35,6 @@ const MAX_CORRECTED = 24;
 const MIN_SOUND = 3;
 /** As far apart as two words may be that sound alike. */
 const MAX_SOUND_MISTAKES = 3;
-const MAX_REMEMBERED = 1000;
 
 const singular = (word: string) =>
   word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
@@ -115,39 +114,33 @@ export const createNames = (
     }
   }
   const targets = targetsOf(pages, groups.flat());
-  const corrections = new Map<string, readonly string[] | null>();
 
-  /** The longest match that begins at a word. */
-  const longest = <T>(
-    words: readonly string[],
-    start: number,
-    find: (key: string) => T | undefined,
-  ) => {
-    for (let end = Math.min(words.length, start + MAX_SPAN); end > start; end -= 1) {
-      const found = find(nameKey(words.slice(start, end)));
-      if (found) return { start, end, found };
+  /** The longest matches, from the first word on. */
+  const matchesIn = <T>(words: readonly string[], find: (key: string) => T | undefined) => {
+    const matches: { start: number; end: number; found: T }[] = [];
+    for (let start = 0, end = 0; start < words.length; start = Math.max(end, start + 1)) {
+      for (end = Math.min(words.length, start + MAX_SPAN); end > start; end -= 1) {
+        const found = find(nameKey(words.slice(start, end)));
+        if (!found) continue;
+        matches.push({ start, end, found });
+        break;
+      }
     }
-    return null;
+    return matches;
   };
 
-  const spansIn = (words: readonly string[]): Span[] => {
-    const spans: Span[] = [];
-    for (let at = 0; at < words.length; ) {
-      const span = longest(words, at, (key) => byKey.get(key));
-      if (span) spans.push({ start: at, end: span.end, pages: [...span.found] });
-      at = span?.end ?? at + 1;
-    }
-    return spans;
-  };
+  const spansIn = (words: readonly string[]): Span[] =>
+    matchesIn(words, (key) => byKey.get(key)).map(({ found, ...place }) => ({
+      ...place,
+      pages: [...found],
+    }));
 
+  /** Other ways to say each of the words. */
   const synonymsIn = (words: readonly string[]): (readonly string[])[][] => {
-    const others = words.map((): (readonly string[])[] => []);
-    for (let at = 0; at < words.length; ) {
-      const span = longest(words, at, (key) => synonyms.get(key));
-      for (let i = at; span && i < span.end; i += 1) others[i]?.push(...span.found);
-      at = span?.end ?? at + 1;
-    }
-    return others;
+    const matches = matchesIn(words, (key) => synonyms.get(key));
+    return words.map((_, at) =>
+      matches.flatMap(({ start, end, found }) => (at >= start && at < end ? found : [])),
+    );
   };
 
   const nearest = (word: string): readonly string[] | null => {
@@ -174,13 +167,9 @@ export const createNames = (
     isKnown: (word: string) => known.has(singular(word)) || byKey.has(nameKey([word])),
     /** The words that were most likely meant by one that no name has. */
     correct: (word: string): readonly string[] | null => {
-      if (word.length < MIN_CORRECTED || word.length > MAX_CORRECTED || /^\d+$/.test(word))
-        return null;
-      if (!corrections.has(word)) {
-        if (corrections.size >= MAX_REMEMBERED) corrections.clear();
-        corrections.set(word, nearest(word));
-      }
-      return corrections.get(word) ?? null;
+      const { length } = word;
+      const isGuessed = length >= MIN_CORRECTED && length <= MAX_CORRECTED && !/^\d+$/.test(word);
+      return isGuessed ? nearest(word) : null;
     },
   };
 };

@@ -2,7 +2,7 @@ import type { Database } from '#platform/db/database.server.ts';
 import { describeTable } from '#platform/statement-reads.server.ts';
 import type { SearchKind } from './entry.server.ts';
 import { FILLED } from './fill.server.ts';
-import { createFind, type Found } from './find.server.ts';
+import { countRows, type Found, findRows } from './find.server.ts';
 import type { Names } from './names.ts';
 import { MAX_WORDS, type Reading, readWords } from './query.ts';
 import { searchEntries } from './search.tables.server.ts';
@@ -40,7 +40,6 @@ interface Options {
 const hasAll = ({ missing }: Found) => missing.length === 0;
 
 export const createSearch = ({ db, kinds, reads, readNames }: Options) => {
-  const { countRows, findTitled, find } = createFind(db);
   describeTable(searchEntries, [...reads, FILLED]);
 
   /** Only a word that no title and next to no text has can be misspelt. */
@@ -50,15 +49,11 @@ export const createSearch = ({ db, kinds, reads, readNames }: Options) => {
       .filter(({ word }) => !isPart.has(word) && !names.isKnown(word))
       .slice(0, MAX_DOUBTFUL);
     if (doubtful.length === 0) return null;
-    const [counts, titled] = await Promise.all([
-      countRows(doubtful),
-      findTitled(doubtful.map(({ word }) => word)),
-    ]);
+    const counts = await countRows(db, doubtful);
     const meant = new Map(
-      doubtful.flatMap((unit) => {
-        const isKnown = (counts.get(unit) ?? 0) >= ENOUGH || titled.includes(unit.word);
-        const words = isKnown ? null : names.correct(unit.word);
-        return words ? [[unit.word, words] as const] : [];
+      [...counts].flatMap(([{ word }, { rows, isTitled }]) => {
+        const words = rows >= ENOUGH || isTitled ? null : names.correct(word);
+        return words ? [[word, words] as const] : [];
       }),
     );
     if (meant.size === 0) return null;
@@ -85,7 +80,7 @@ export const createSearch = ({ db, kinds, reads, readNames }: Options) => {
     if (typed.units.length === 0) return nothing;
     const wanted = kind === undefined ? kinds : kinds.filter(({ name }) => name === kind);
     const run = async (one: Reading) =>
-      find(one, await countRows(one.units), { kinds: wanted, limit });
+      findRows(db, one, await countRows(db, one.units), { kinds: wanted, limit });
 
     const hits = await run(typed);
     if (!meant) return { ...nothing, hits, isFound: hits.some(hasAll) };

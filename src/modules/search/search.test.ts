@@ -141,7 +141,7 @@ describe('what has a row', () => {
     await other.db.execute(sql`delete from app_meta where key = 'search-entries'`);
     const told: [number, number][] = [];
     const onProgress = (done: number, total: number) => told.push([done, total]);
-    expect(await other.content.fillSearch({ onProgress, toldEvery: 1 })).toBe('filled');
+    expect(await other.content.fillSearch({ onProgress })).toBe('filled');
     expect(told).toEqual([
       [2, 3],
       [3, 3],

@@ -11,8 +11,25 @@ import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
 import { forbidden, hasRole } from '#platform/roles.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { newView, viewSchema } from './views.schema.ts';
-import { listViews } from './views.table.server.ts';
+import { listViews, viewSearch } from './views.table.server.ts';
+
+const newView = z.strictObject({
+  name: z.string().trim().min(1).max(80),
+  isShared: z.boolean().default(false),
+  search: viewSearch,
+});
+
+const viewSchema = z
+  .object({
+    id: z.int(),
+    collection: z.string(),
+    name: z.string(),
+    isShared: z.boolean(),
+    isMine: z.boolean(),
+    madeBy: z.string().nullable(),
+    search: viewSearch,
+  })
+  .meta({ id: 'ListView', description: 'A list as somebody has shaped it' });
 
 const MAX_VIEWS = 100;
 

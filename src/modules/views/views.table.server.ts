@@ -1,8 +1,20 @@
 import { boolean, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import { timestampColumn } from '#platform/db/columns.server.ts';
-import type { viewSearch } from './views.schema.ts';
+
+const part = (max: number) => z.string().max(max).optional();
+
+/** The parts of a list's address, by which it is narrowed, ordered and shown. */
+export const viewSearch = z.strictObject({
+  q: part(200),
+  status: part(20),
+  source: part(500),
+  feed: part(2000),
+  sort: part(50),
+  filter: part(2000),
+  columns: part(1000),
+});
 
 /** Lists as people have shaped them, for themselves or for all. */
 export const listViews = pgTable(
