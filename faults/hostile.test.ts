@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderMarkdown } from '#content/glossary/linking/render-markdown.server.ts';
+import { renderMarkdown } from '../src/content/glossary/text-renderer.server.ts';
 import { makeHostileText } from '#testing/hostile-text.ts';
 import { measureLoop } from '#testing/measure-loop.ts';
 import { isFull, record, roundsOf } from './support/figures.ts';

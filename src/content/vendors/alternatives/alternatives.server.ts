@@ -8,7 +8,7 @@ import { documentOf } from '#kit/document.ts';
 import { refersToVisible, visibilityOf } from '#kit/read.server.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
 import { tableOf } from '#kit/table.server.ts';
-import type { MorePages } from '#modules/discovery/sitemap.server.ts';
+import type { PageList } from '#modules/discovery/places.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
@@ -141,7 +141,7 @@ const listMapped = async (db: Database) => {
 };
 
 /** The pages of alternatives in the sitemap. */
-export const createAlternativesMap = (db: Database): MorePages => ({
+export const createAlternativesMap = (db: Database): PageList => ({
   name: 'alternatives',
   async chunks(size) {
     const mapped = await listMapped(db);
