@@ -3,7 +3,7 @@ import { activityQuery } from '#modules/activity/activity.schema.ts';
 import { listActivity } from '#modules/activity/activity.server.ts';
 import { connect } from '#platform/db/database.server.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
-import { startTemporaryEmbedded } from '#platform/db/testing/temporary.ts';
+import { startTemporaryEmbedded } from '../src/testing/db/temporary.ts';
 
 const ROWS = 1_000_000;
 const ROUNDS = 100;

@@ -103,9 +103,8 @@ export const measureThroughput = async (
   const load = startChild('load');
   const results: Throughput[] = [];
   for (const page of pages) {
-    // Often enough that the page has its best packed form before its bytes are copied.
-    for (let n = 0; n < 40; n += 1) await fetchRaw(product.port, page.path, 'br');
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    // Cached before its bytes are copied.
+    await fetchRaw(product.port, page.path, 'br');
     const [identity, gzip, br] = await Promise.all(
       ['identity', 'gzip', 'br'].map((encoding) => fetchRaw(product.port, page.path, encoding)),
     );

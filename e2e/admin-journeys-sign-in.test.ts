@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ACCOUNT_ATTEMPTS } from '#modules/auth/limits.server.ts';
-import { type OidcServer, startOidcServer } from '#modules/auth/testing/oidc-server.ts';
 import { issueResetToken } from '#modules/auth/users.server.ts';
 import { type BrowserSite, EDITOR, startBrowserSite } from '#testing/browser.ts';
+import { type OidcServer, startOidcServer } from '../src/testing/auth/oidc-server.ts';
 import type { EditorPage } from './admin-helpers.ts';
 import { open, waitUntilHydrated } from './public-support.ts';
 

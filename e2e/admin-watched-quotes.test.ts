@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { announceGone } from '#modules/quotes/gone-quotes.server.ts';
 import { quotes } from '#modules/quotes/quotes.table.server.ts';
-import { packText } from '#modules/quotes/snapshot.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import { findViolations } from '#testing/axe.ts';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
@@ -66,7 +65,7 @@ it.each([
       since: '2026-11-20T03:00:00.000Z',
       reason: 'The page says it in other words now',
       candidate: NEWER,
-      newText: packText(NEWER),
+      newText: NEWER,
     });
     words = NEWER;
     await page.goto(`/vendors/${slug}`);
@@ -99,7 +98,7 @@ it('what the page says now is not taken with one click where it has another figu
     since: '2026-11-20T03:00:00.000Z',
     reason: 'The page says it in other words now',
     candidate: OTHER,
-    newText: packText(OTHER),
+    newText: OTHER,
   });
   await page.goto('/admin/upkeep?kind=gone-quote');
   const due = page.getByRole('listitem', { name: `Quote gone: ${slug}` });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withClient } from '#platform/db/client.server.ts';
 import { cloneDatabase } from '#testing/build-app.ts';
 import { ask } from '#testing/serve.ts';
-import { startSite } from '../src/app/boot/testing.ts';
+import { startSite } from '../src/testing/processes.ts';
 import { record } from './support/figures.ts';
 
 const WARM_UP = 1000;

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, inject, it } from 'vitest';
 import { connect } from '#platform/db/database.server.ts';
-import { createDatabase, dropDatabase } from '#platform/db/testing/databases.ts';
 import { cloneDatabase } from '#testing/build-app.ts';
 import { ask } from '#testing/serve.ts';
+import { createDatabase, dropDatabase } from '../src/testing/db/databases.ts';
 import { record, roundsOf } from './support/figures.ts';
 import {
   cleanUp,

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cloneDatabase } from '#testing/build-app.ts';
 import { ask } from '#testing/serve.ts';
-import { children, startSite } from '../src/app/boot/testing.ts';
+import { children, startSite } from '../src/testing/processes.ts';
 import { isFull, record } from './support/figures.ts';
 
 /** Until the cache of what anonymous visitors invent is full: from then on each new entry pushes an old one out. */

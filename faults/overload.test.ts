@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { cloneDatabase } from '#testing/build-app.ts';
 import { ask } from '#testing/serve.ts';
-import { children, startSite } from '../src/app/boot/testing.ts';
+import { children, startSite } from '../src/testing/processes.ts';
 import { record, roundsOf } from './support/figures.ts';
 import { signInDirectly } from './support/session.ts';
 

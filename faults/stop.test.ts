@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { findPlace } from '#platform/db/embedded/place.server.ts';
 import { findPostmaster } from '#platform/db/embedded/postmaster.server.ts';
 import { postSlowly } from '#testing/serve.ts';
-import { load, signalAll } from '../src/app/boot/testing.ts';
+import { load, signalAll } from '../src/testing/processes.ts';
 import { record, roundsOf } from './support/figures.ts';
 import { cleanUp, makeFolder, signIn, startServer } from './support/product.ts';
 

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { children, startServing } from '#app/boot/testing.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import { openSession } from '#modules/auth/sessions.server.ts';
 import { connect } from '#platform/db/database.server.ts';
 import { cloneDatabase } from '#testing/build-app.ts';
 import { ask } from '#testing/serve.ts';
 import { type LoopbackServer, readRequest, startLoopback } from '#testing/servers/loopback.ts';
+import { children, startServing } from '../src/testing/processes.ts';
 import { record, roundsOf } from './support/figures.ts';
 
 const ROUNDS = roundsOf(20, 2);

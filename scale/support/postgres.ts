@@ -8,9 +8,9 @@ import { prepare } from '#app/boot/prepare.server.ts';
 import { withClient } from '#platform/db/client.server.ts';
 import { installBinaries } from '#platform/db/embedded/binaries.server.ts';
 import { chooseRunner, giveTo, RUN_ENV, runAs } from '#platform/db/embedded/runner.server.ts';
-import { createDatabase } from '#platform/db/testing/databases.ts';
 import { readSettings } from '#platform/env.server.ts';
 import { makeFolder } from '../../faults/support/product.ts';
+import { createDatabase } from '../../src/testing/db/databases.ts';
 
 export const readDeployed = (name: string): Promise<string> =>
   readFile(new URL(`../../deploy/${name}`, import.meta.url), 'utf8');

@@ -20,14 +20,7 @@ export const OWN_TABS = {
   account: { label: 'Your account', group: 'desk' },
 } as const;
 
-type OwnTabs = typeof OWN_TABS;
-export type OwnTab = keyof OwnTabs;
-type Group = OwnTabs[OwnTab]['group'];
-
-/** The tabs of one group. */
-export type OwnTabOf<G extends Group> = {
-  [Name in OwnTab]: OwnTabs[Name]['group'] extends G ? Name : never;
-}[OwnTab];
+export type OwnTab = keyof typeof OWN_TABS;
 
 export const isOwnTab = (name: string): name is OwnTab => Object.hasOwn(OWN_TABS, name);
 
@@ -36,7 +29,7 @@ const OF_OWNERS: readonly OwnTab[] = ['tokens', 'webhooks', 'settings'];
 
 export const isForOwners = (name: OwnTab): boolean => OF_OWNERS.includes(name);
 
-export const ownTabsOf = (group: Group): OwnTab[] =>
+export const ownTabsOf = (group: 'upkeep' | 'desk'): OwnTab[] =>
   Object.keys(OWN_TABS)
     .filter(isOwnTab)
     .filter((name) => OWN_TABS[name].group === group);

@@ -1,65 +1,66 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Container } from '#ui/container.tsx';
+import { ChevronDown } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useAdminAddress } from './address.ts';
 import { countsQuery } from './api/admin-queries.ts';
 import { ConfirmProvider } from './confirm/confirm-provider.tsx';
+import { BESIDE, useWide } from './editor/writing/use-wide.ts';
 import { FindPalette } from './find/find-palette.tsx';
 import { ShortcutsButton } from './keys/shortcuts-dialog.tsx';
 import { ListTab } from './list/list-tab.tsx';
 import { useMe } from './me.ts';
-import { MediaTab } from './media/media-tab.tsx';
-import { isOwnTab, type OwnTabOf } from './own-tabs.ts';
-import { PanelMenu } from './panel-menu.tsx';
+import { isOwnTab, OWN_TABS } from './own-tabs.ts';
 import { PanelNav } from './panel-nav.tsx';
-import { lazyPart } from './parts/lazy-part.tsx';
 import { PanelToasts } from './parts/panel-toasts.tsx';
-import { ReviewsTab } from './reviews/reviews-tab.tsx';
-import { ScheduledTab } from './schedule/scheduled-tab.tsx';
-import type { DeskScreens, ScreenProps, Screens } from './screens.ts';
+import type { OwnScreens, ScreenProps, Screens } from './screens.ts';
 import { SessionNotice } from './session/session-notice.tsx';
 import { watchSession } from './session/watch-session.ts';
 import { findTab, firstTab } from './tabs.ts';
-import { TrashTab } from './trash/trash-tab.tsx';
-import { UnsavedTab } from './unsaved/unsaved-tab.tsx';
 
-const LAZY = {
-  upkeep: lazyPart(async () => (await import('./upkeep/queue-tab.tsx')).QueueTab),
-  'link-checks': lazyPart(async () => (await import('./upkeep/links-tab.tsx')).LinksTab),
-  'missing-pages': lazyPart(async () => (await import('./upkeep/missing-tab.tsx')).MissingTab),
-  corrections: lazyPart(
-    async () => (await import('./corrections/corrections-tab.tsx')).CorrectionsTab,
-  ),
-  'vendor-words': lazyPart(async () => (await import('./vendor-words/words-tab.tsx')).WordsTab),
-  inbox: lazyPart(async () => (await import('./talk/inbox-tab.tsx')).InboxTab),
-  releases: lazyPart(async () => (await import('./releases/releases-tab.tsx')).ReleasesTab),
-};
-
-const SCREENS: Readonly<Record<OwnTabOf<'upkeep' | 'work'>, ComponentType>> = {
-  ...LAZY,
-  scheduled: ScheduledTab,
-  reviews: ReviewsTab,
-  unsaved: UnsavedTab,
-  media: MediaTab,
-  trash: TrashTab,
-};
-
-/** Fetches a screen that belongs to no content type. */
-export const preloadOwn = async (name: string) => {
-  const parts: Partial<Record<string, { preload: () => Promise<void> }>> = LAZY;
-  await parts[name]?.preload();
-};
+/** Beside the list where there is room; on a small screen behind a button that names the open tab. */
+function PanelMenu({ current, children }: { current: string; children: ReactNode }) {
+  const isWide = useWide(BESIDE);
+  const [isOpen, setIsOpen] = useState(false);
+  const [shown, setShown] = useState(current);
+  // Another tab closes the menu.
+  if (shown !== current) {
+    setShown(current);
+    setIsOpen(false);
+  }
+  if (isWide) return <div>{children}</div>;
+  return (
+    <div>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls="panel-menu"
+        onClick={() => setIsOpen(!isOpen)}
+        className="flex min-h-11 w-full items-center justify-between border border-control px-4 text-sm font-medium"
+      >
+        {isOwnTab(current) ? OWN_TABS[current].label : findTab(current)?.label.many}
+        <span className="flex items-center gap-2 text-faint">
+          All content
+          <ChevronDown aria-hidden className={isOpen ? 'size-4 rotate-180' : 'size-4'} />
+        </span>
+      </button>
+      <div id="panel-menu" hidden={!isOpen} className="mt-4">
+        {children}
+      </div>
+    </div>
+  );
+}
 
 interface PanelProps {
   screens: Screens;
-  desk: DeskScreens;
+  own: OwnScreens;
   /** Above the first tab, at the panel's own address. */
   greeting: ReactNode;
 }
 
 /** The content desk: every content type in its tab, each with an address of its own. */
-export function Panel({ screens, desk, greeting }: PanelProps) {
+export function Panel({ screens, own, greeting }: PanelProps) {
   const { tab } = useAdminAddress();
   const { data: counts } = useQuery(countsQuery);
   const queryClient = useQueryClient();
@@ -85,7 +86,7 @@ export function Panel({ screens, desk, greeting }: PanelProps) {
             <PanelToasts />
             <Suspense fallback={<Skeleton className="h-40" />}>
               {tab === '' && greeting}
-              <Tab key={current} name={current} screens={screens} desk={desk} />
+              <Tab key={current} name={current} screens={screens} own={own} />
             </Suspense>
           </div>
         </div>
@@ -94,15 +95,13 @@ export function Panel({ screens, desk, greeting }: PanelProps) {
   );
 }
 
-interface TabProps {
+interface TabProps extends Omit<PanelProps, 'greeting'> {
   name: string;
-  screens: Screens;
-  desk: DeskScreens;
 }
 
-function Tab({ name, screens, desk }: TabProps) {
+function Tab({ name, screens, own }: TabProps) {
   if (isOwnTab(name)) {
-    const Own = { ...SCREENS, ...desk }[name];
+    const Own = own[name];
     return <Own />;
   }
   const collection = findTab(name);

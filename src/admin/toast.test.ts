@@ -28,9 +28,10 @@ it('lets a screen word both, and say nothing of what the user gave up', async ()
   toastDone('Before');
   expect(
     await toastOutcome(
-      async () => null,
+      async () => undefined,
       () => null,
     ),
   ).toBe(true);
+  expect(await toastOutcome(async () => null, 'Done')).toBe(false);
   expect(shown()).toEqual([['Success', 'Before']]);
 });

@@ -10,12 +10,12 @@ export const toastDone = (description: string) => toast(doneNotice(description))
 export const toastError = (description: string) =>
   toast({ title: 'Error', description, variant: 'destructive' });
 
-/** The words for a result; null for none. */
+/** The words for a result; null for none. Nothing is said of a result that is null: the person said no. */
 export type Done<T> = string | ((made: T) => string | null);
 /** The words for a failure; a text goes before its reason. */
 export type Failed = string | ((error: unknown) => string);
 
-/** Does something, tells its outcome, and resolves to whether it came about. */
+/** Does something, tells its outcome, and resolves to whether it came about: not where the work gives null. */
 export const toastOutcome = async <T>(
   work: () => Promise<T>,
   done: Done<T>,
@@ -23,6 +23,7 @@ export const toastOutcome = async <T>(
 ): Promise<boolean> => {
   try {
     const made = await work();
+    if (made === null) return false;
     const text = typeof done === 'string' ? done : done(made);
     if (text !== null) toastDone(text);
     return true;

@@ -1,20 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '#platform/api-error.ts';
-import { readAt } from './api/admin-queries.ts';
+import { readAt, refreshCollection } from './api/admin-queries.ts';
 import { focusTab } from './focus-tab.ts';
 import { type Done, type Failed, toastOutcome } from './toast.ts';
 
-/** Does what a button asks for: tells what came of it, and reads again what stands at these paths. */
-export const useAction = (...paths: readonly string[]) => {
-  const queryClient = useQueryClient();
+/** Does what a button asks for, and tells what came of it. */
+const useRun = (reread: () => Promise<unknown>) => {
   const [isBusy, setIsBusy] = useState(false);
-  const rereadAt = async (path: string) => {
-    // Answers that are still on their way were read before the change, and would stand for the new.
-    await queryClient.cancelQueries(readAt(path));
-    await queryClient.invalidateQueries(readAt(path));
-  };
-  const reread = () => Promise.all(paths.map(rereadAt));
   /** Resolves to whether it came about. A refusal may mean that others changed something; no answer means nothing. */
   const run = async <T>(work: () => Promise<T>, done: Done<T>, failed?: Failed) => {
     // A button that is disabled meanwhile loses the focus.
@@ -31,5 +24,23 @@ export const useAction = (...paths: readonly string[]) => {
     focusTab(from);
     return isDone;
   };
-  return { run, isBusy, reread };
+  return { run, isBusy };
+};
+
+/** Reads again what stands at these paths afterwards. */
+export const useAction = (...paths: readonly string[]) => {
+  const queryClient = useQueryClient();
+  const rereadAt = async (path: string) => {
+    // Answers that are still on their way were read before the change, and would stand for the new.
+    await queryClient.cancelQueries(readAt(path));
+    await queryClient.invalidateQueries(readAt(path));
+  };
+  const reread = () => Promise.all(paths.map(rereadAt));
+  return { ...useRun(reread), reread };
+};
+
+/** For a change of items: their type is read again, with all that the panel says about them. */
+export const useChange = (name: string) => {
+  const queryClient = useQueryClient();
+  return useRun(() => refreshCollection(queryClient, name));
 };

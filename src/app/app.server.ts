@@ -1,13 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import * as z from 'zod';
 import { originOf } from '#modules/auth/client-address.server.ts';
 import { createTokenCheck } from '#modules/tokens/token-check.server.ts';
-import type { Connection } from '#platform/db/database.server.ts';
+import { asUnavailable, type Connection } from '#platform/db/database.server.ts';
 import { createLimiters } from '#platform/db/limiter.server.ts';
-import { createReadiness } from '#platform/db/readiness.server.ts';
+import { databaseAway } from '#platform/errors.ts';
 import { apiReference, createApi, openApiDocument } from '#platform/http/api.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { createVisitorQueue } from '#platform/visitors.server.ts';
 import { type App, mountCalls } from './calls.server.ts';
+
+/** A load balancer gives up on a check soon: no word within this time is word enough. */
+const LIMIT_MS = 1500;
+
+/** No row is touched; a database that takes no changes refuses it all the same. */
+const PROBE = 'update app_meta set key = key where false';
+
+/** Asks whether the database answers and takes changes; checks at one time share one statement. */
+const createReadiness = (pool: pg.Pool) => {
+  let inFlight: Promise<unknown> | undefined;
+  const ask = () => {
+    inFlight ??= pool.query(PROBE).finally(() => {
+      inFlight = undefined;
+    });
+    return inFlight;
+  };
+  const giveUp = async () => {
+    await sleep(LIMIT_MS, undefined, { ref: false });
+    throw new Error(`No answer within ${LIMIT_MS} ms`);
+  };
+  return async (): Promise<void> => {
+    try {
+      await Promise.race([ask(), giveUp()]);
+    } catch (cause) {
+      throw asUnavailable(cause) ?? databaseAway(cause);
+    }
+  };
+};
 
 const REFERENCE = { name: 'Reference', description: 'The API, described by itself.' };
 

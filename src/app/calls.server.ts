@@ -6,7 +6,7 @@ import { createFeedTrial } from '#content/news/feeds/load-feed.server.ts';
 import { mountNewsDesk } from '#content/news/news-desk.routes.server.ts';
 import { redirects } from '#content/redirects/redirects.collection.ts';
 import { listMovedSlugs } from '#content/redirects/redirects.service.server.ts';
-import { createAligner } from '#content/shared/coverage/align.server.ts';
+import { alignCoverage } from '#content/shared/coverage/cells.server.ts';
 import { createAlternativesMap } from '#content/vendors/alternatives/alternatives.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
@@ -23,7 +23,6 @@ import { mountDrafts } from '#modules/drafts/item-drafts.routes.server.ts';
 import { mountImages } from '#modules/image-search/images.routes.server.ts';
 import { mountInnerLinks } from '#modules/link-checks/inner-links.routes.server.ts';
 import { mountLinkChecks } from '#modules/link-checks/link-checks.routes.server.ts';
-import { mountLinkTargets } from '#modules/link-targets/link-targets.routes.server.ts';
 import { mountPageText } from '#modules/page-text/page-text.routes.server.ts';
 import { mountUsers } from '#modules/people/users.routes.server.ts';
 import { mountPagePreview, mountPreview } from '#modules/preview/preview.routes.server.ts';
@@ -43,7 +42,7 @@ import { mountTimedJobs } from '#modules/timed-jobs/timed-jobs.routes.server.ts'
 import { mountTokens } from '#modules/tokens/tokens.routes.server.ts';
 import { mountMedia } from '#modules/uploads/media.routes.server.ts';
 import { mountUploads } from '#modules/uploads/uploads.routes.server.ts';
-import { mountUsedBy } from '#modules/used-by/used-by.routes.server.ts';
+import { mountUsedBy } from '#modules/used-by/used-by.server.ts';
 import { mountValues } from '#modules/values/values.routes.server.ts';
 import { mountViews } from '#modules/views/views.routes.server.ts';
 import { mountMissingPages } from '#modules/visits/missing-pages.routes.server.ts';
@@ -128,7 +127,11 @@ export const mountCalls = (api: Api, app: App) => {
     ...mountFinder(api, app),
     ...mountWatchedQuotes(api, app),
     ...mountCorrections(api, app, { readPage: readTwin, findPart: createCellFinder(db) }),
-    ...mountVendorWord(api, app, { readerOf, findVendor, align: createAligner(db, readerOf) }),
+    ...mountVendorWord(api, app, {
+      readerOf,
+      findVendor,
+      align: (ids) => alignCoverage({ db, readerOf }, ids),
+    }),
     ...mountTypes(api, db, content),
     ...mountChanges(api, readChanges),
     ...mountData(api, { db, siteUrl: settings.SITE_URL }),
@@ -148,7 +151,6 @@ export const mountCalls = (api: Api, app: App) => {
     ...mountRevisions(api, app),
     ...mountUsedBy(api, app),
     ...mountDrafts(api, app),
-    ...mountLinkTargets(api, app),
     ...mountInnerLinks(api, app),
     ...mountCsv(api, app),
   ];

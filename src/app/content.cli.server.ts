@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { recordActivity } from '#modules/activity/record.server.ts';
-import { runCommand } from '#platform/command.server.ts';
+import { runActions } from '#platform/command.server.ts';
 import type { Connection } from '#platform/db/database.server.ts';
 import { withDatabase } from '#platform/db/open.server.ts';
-import { readSettings } from '#platform/env.server.ts';
 import { withPurge } from '#platform/server/cdn-purge.server.ts';
 import { exportContent, importContent } from '#tools/files/content-folder.server.ts';
 import { openContent } from './content.server.ts';
@@ -19,34 +16,22 @@ export  writes every item of every content type to DIR, a folder a type,
 import  reads such a folder in one transaction: new items are made, items with
         a known slug are changed (their history is kept), others are left alone`;
 
-const run = async (args: readonly string[]): Promise<number> => {
-  const [action, folder] = args;
-  if (args.includes('--help') || action === undefined) {
-    console.log(HELP);
-    return action === undefined ? 1 : 0;
-  }
-  if ((action !== 'export' && action !== 'import') || folder === undefined) {
-    console.error(HELP);
-    return 1;
-  }
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  const settings = readSettings(process.env);
-  const work = async ({ db }: Connection) => {
+const workWith =
+  (verb: 'export' | 'import', folder: string) =>
+  async ({ db }: Connection) => {
     const content = openContent(db);
-    const place = resolve(folder);
-    const count =
-      action === 'export'
-        ? await exportContent(content, db, place)
-        : await importContent(content, db, place);
+    const work = verb === 'export' ? exportContent : importContent;
+    const count = await work(content, db, folder);
     await recordActivity(db, null, {
-      action: action === 'export' ? 'exported' : 'imported',
+      action: `${verb}ed`,
       title: 'Content files',
       details: { by: 'command line', items: count },
     });
-    console.log(`${action === 'export' ? 'Wrote' : 'Read'} ${count} items`);
+    console.log(`${verb === 'export' ? 'Wrote' : 'Read'} ${count} items`);
   };
-  await withPurge(settings, () => withDatabase(settings, work));
-  return 0;
-};
 
-await runCommand(run);
+await runActions(HELP, {
+  export: (settings, folder) => withDatabase(settings, workWith('export', folder)),
+  import: (settings, folder) =>
+    withPurge(settings, () => withDatabase(settings, workWith('import', folder))),
+});

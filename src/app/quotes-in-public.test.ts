@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { siteSettings } from '#platform/env.server.ts';
+import { drawSheets } from '#testing/draw-sheets.ts';
 import { startSite, type TestSite } from '#testing/render-page.ts';
 import { type PageServer, startPageServer } from '#testing/servers/page-server.ts';
 import { exportContent } from '#tools/files/content-folder.server.ts';
-import { drawSheets } from '#tools/shortlist/testing/draw-sheets.ts';
 import { createTwinReader } from './twins/twins.server.ts';
 
 const QUOTE = 'Positions are "reconciled" with custodians every night, all-in.';

@@ -7,7 +7,6 @@ import type { Content } from './content.server.ts';
 import { contentHubConfigs } from './content-hub/content-hub.collection.ts';
 import { mountContentHub } from './content-hub/content-hub.routes.server.ts';
 import { mountCoverage } from './coverage/coverage.routes.server.ts';
-import { createFeatureCounter } from './coverage/feature-evidence.server.ts';
 import { mountMatrix } from './coverage/matrix.routes.server.ts';
 import { mountFeatureCategories } from './features/feature-categories.routes.server.ts';
 import { features } from './features/features.collection.ts';
@@ -16,28 +15,20 @@ import { news } from './news/news.collection.ts';
 import { pages } from './pages/pages.collection.ts';
 import { mountPages } from './pages/pages.routes.server.ts';
 import { mountRedirects } from './redirects/redirects.routes.server.ts';
-import { createAligner } from './shared/coverage/align.server.ts';
 import { styleGuides } from './style-guides/style-guides.collection.ts';
 import { mountStyleGuides } from './style-guides/style-guides.routes.server.ts';
 import { mountAlternatives } from './vendors/alternatives/alternatives.server.ts';
 import { mountVendorFacets } from './vendors/facets.routes.server.ts';
-import { vendors } from './vendors/vendors.collection.ts';
 
 /** Calls of single content types. */
 export const mountTypes = (api: Api, db: Database, content: Content) => {
   const { readerOf, partsOf, findVendor, closedPaths } = content;
-  const align = createAligner(db, readerOf);
   return [
-    ...mountCompare(api, { db, readerOf, align, findVendor }),
-    ...mountVendorFacets(api, {
-      db,
-      reader: readerOf(vendors),
-      countFeatures: createFeatureCounter(db, readerOf(features)),
-      understand: content.understandVendors,
-    }),
+    ...mountCompare(api, { db, readerOf, findVendor }),
+    ...mountVendorFacets(api, { db, readerOf, understand: content.understandVendors }),
     ...mountAlternatives(api, { db, readerOf }),
-    ...mountCoverage(api, { db, readerOf, align }),
-    ...mountMatrix(api, { db, readerOf, align, findVendor }),
+    ...mountCoverage(api, { db, readerOf }),
+    ...mountMatrix(api, { db, readerOf, findVendor }),
     ...mountFeatureCategories(api, readerOf(features), db),
     ...mountPages(api, partsOf(pages), { db, readerOf }),
     ...mountContentHub(api, db, { reader: readerOf(contentHubConfigs), closedPaths }),

@@ -29,11 +29,7 @@ import { findRedirect, leaveRedirect } from './redirects/redirects.service.serve
 import { createServedCheck } from './redirects/served-paths.server.ts';
 import { documentedFeatures, followInSearch, searchKindsOf, searchReads } from './search.server.ts';
 import { createVendorFinder, textCardOf, type VendorFinder } from './shared/find-vendor.server.ts';
-import {
-  createDraftCheck,
-  createLiveCheck,
-  createPathCheck,
-} from './shared/public-paths.server.ts';
+import { createPathChecks } from './shared/public-paths.server.ts';
 import { createReservedCheck } from './shared/reserved-slugs.ts';
 import { createAddressClaim } from './shared/root-address.server.ts';
 import { wrapBehaviour } from './shared/wrappers.server.ts';
@@ -86,14 +82,15 @@ export const createContent = (
     return vendor && textCardOf(vendor);
   });
   const isReserved = createReservedCheck(sites);
-  const places = { registry, readerOf, isReserved, siteUrl, findClosedPairs };
+  const { isLive, isDraft, closedPaths } = createPathChecks({
+    ...{ registry, readerOf, isReserved, siteUrl, findClosedPairs, findRedirect },
+  });
   /** Known when everything is mounted. */
   let isApi = (_path: string) => false;
-  const closedPaths = createPathCheck({ ...places, findRedirect });
   const behaviours = new Map<string, Behaviour>(
     Object.entries(
       createBehaviours(text, {
-        isLive: createLiveCheck(places),
+        isLive,
         isServed: createServedCheck((path) => isApi(path)),
         closedPaths,
         claimAddress: createAddressClaim(isReserved),
@@ -149,7 +146,7 @@ export const createContent = (
     partsOf,
     readerOf,
     closedPaths,
-    isDraft: createDraftCheck(places),
+    isDraft,
     findVendor,
     kinds,
     search,

@@ -14,7 +14,7 @@ export type RelatedInfoItem = z.infer<typeof relatedInfoItem>;
 /** Meta fields; the forms cap them at 60 and 160, as the spec has it. */
 export const seo = {
   metaTitle: text({ max: 60, tab: 'seo', placeholder: '50-60 characters' }),
-  metaDescription: text({ max: 160, tab: 'seo', placeholder: '150-160 characters' }),
+  metaDescription: text({ max: 160, rows: 3, tab: 'seo', placeholder: '150-160 characters' }),
 };
 
 export const order = { displayOrder: integer({ default: 0 }) };

@@ -51,8 +51,9 @@ type Filled<O, Value> = O extends { required: true } | { default: unknown } ? Va
 
 const make = <Value, Given = unknown>(field: Field<Value, Given>): Field<Value, Given> => field;
 
-export const text = <const O extends FieldOptions & { default?: string }>(options?: O) =>
-  make<Filled<O, string>, O>({ kind: 'text', ...options });
+export const text = <const O extends FieldOptions & { default?: string; rows?: number }>(
+  options?: O,
+) => make<Filled<O, string>, O>({ kind: 'text', ...options });
 
 export const markdown = <const O extends FieldOptions & { autoLink?: boolean; rows?: number }>(
   options?: O,

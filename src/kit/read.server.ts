@@ -2,7 +2,6 @@ import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '#platform/db/database.server.ts';
 import { mentions } from '#platform/db/mentions.server.ts';
-import { PARAM, preparedRead } from '#platform/db/prepared.server.ts';
 import { idOfKey } from '#platform/http/params.ts';
 import { asOwnRows, noteReads } from '#platform/reads.server.ts';
 import { partsOf } from '#platform/traces/in-span.server.ts';
@@ -154,21 +153,16 @@ export const createReader = (
 
   const count = part('count', async (query: ListQuery) => db.$count(table, conditionOf(query)));
 
-  /** Anonymous visitors and editors see different rows, so there is one query for each. */
-  const isAnonymous = (viewer: Viewer) => viewerOf(viewer, collection.name) === null;
-  const readBy = (key: SQL, card = false) =>
-    preparedRead((isOpen: boolean) => rowsOf(isOpen ? and(key, visible) : key, card));
-
-  const asItems = <T>(read: () => Promise<T>) =>
-    asOwnRows({ table: collection.table, isList: false }, read);
-
-  const oneBy = (by: string, target: PgColumn) => {
-    const read = readBy(eq(target, PARAM));
-    return part(by, async (viewer: Viewer, key: string | number) => {
-      noteItems([key]);
-      return (await asItems(() => read(isAnonymous(viewer), key)))[0] ?? null;
-    });
+  const readWhere = (viewer: Viewer, key: SQL, isCard = false) => {
+    const condition = viewerOf(viewer, collection.name) ? key : and(key, visible);
+    return asOwnRows({ table: collection.table, isList: false }, () => rowsOf(condition, isCard));
   };
+
+  const oneBy = (by: string, target: PgColumn) =>
+    part(by, async (viewer: Viewer, key: string | number) => {
+      noteItems([key]);
+      return (await readWhere(viewer, eq(target, key)))[0] ?? null;
+    });
   const byId = oneBy('byId', table.id);
   const bySlug = slugField ? oneBy('bySlug', columnOf(collection, slugField)) : async () => null;
 
@@ -177,17 +171,16 @@ export const createReader = (
     return id === undefined ? bySlug(viewer, key) : byId(viewer, id);
   };
 
-  const isAmong = sql`${table.id} = any(${PARAM}::int[])`;
-  const severalBy = (card: boolean) => {
-    const read = readBy(isAmong, card);
-    return async (viewer: Viewer, ids: readonly number[]): Promise<AnyItem[]> => {
+  const severalBy =
+    (isCard: boolean) =>
+    async (viewer: Viewer, ids: readonly number[]): Promise<AnyItem[]> => {
       if (ids.length === 0) return [];
       noteItems(ids);
-      const rows = await asItems(() => read(isAnonymous(viewer), ids));
+      const isAmong = sql`${table.id} = any(${sql.param(ids)}::int[])`;
+      const rows = await readWhere(viewer, isAmong, isCard);
       const found = new Map(rows.map((item) => [item.id, item]));
       return ids.flatMap((id) => found.get(id) ?? []);
     };
-  };
 
   const [list, listCards] = [part('list', listBy(false)), part('listCards', listBy(true))];
   const [byIds, cardsByIds] = [

@@ -1,3 +1,7 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { readSettings, type Settings } from './env.server.ts';
+
 /** Runs a command-line tool: it may resolve to an exit code, and a failure is one line. */
 export const runCommand = async (run: (args: readonly string[]) => Promise<unknown>) => {
   try {
@@ -8,3 +12,18 @@ export const runCommand = async (run: (args: readonly string[]) => Promise<unkno
     process.exitCode = 1;
   }
 };
+
+type Action = (settings: Settings, path: string) => Promise<void>;
+
+/** The same, of a tool that does one of these actions on a file or a folder. */
+export const runActions = (help: string, actions: Record<string, Action>): Promise<void> =>
+  runCommand(async ([action = '', path, ...more]) => {
+    if (action === '--help' || action === '-h') return console.log(help);
+    const work = Object.hasOwn(actions, action) ? actions[action] : undefined;
+    if (!work || path === undefined || more.length > 0) {
+      console.error(help);
+      return 1;
+    }
+    if (existsSync('.env')) process.loadEnvFile('.env');
+    return work(readSettings(process.env), resolve(path));
+  });

@@ -6,6 +6,7 @@ import type { Connection, Executor } from './db/database.server.ts';
 import { beat, isHeld, keepHeld } from './db/lease.server.ts';
 import { timedJobs } from './db/timed-jobs.table.server.ts';
 import { inSpan } from './traces/in-span.server.ts';
+import { LONGEST_WAIT_MS, repeat } from './woken-job.server.ts';
 
 const MAX_REASON = 300;
 /** A job is late after this many minutes, whatever holds it up. */
@@ -80,7 +81,6 @@ interface Parts {
   onJobFailure?: (tx: Executor, name: string, reason: string) => Promise<void>;
 }
 
-const LONGEST_WAIT_MS = 30_000;
 /** Two servers of one cluster may differ by this much. */
 const SKEW_MS = 60_000;
 /** A run that ends its process each time would else end every process. */
@@ -206,33 +206,13 @@ const turnOff = (db: Executor, { name }: TimedJob) => {
 
 /** Starts a job at the times of its pattern; every node may start it. */
 export const startTimedJob = (parts: Parts, job: TimedJob): { stop(): void } => {
-  const { db } = parts.connection;
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  let isFailing = false;
   if (job.pattern) cronOf(job);
-
-  const tick = async () => {
-    let wait = LONGEST_WAIT_MS;
-    try {
-      if (job.pattern) wait = await runIfDue(parts, job);
-      else await turnOff(db, job);
-      isFailing = false;
-    } catch (err) {
-      if (!isFailing && !isStopped)
-        parts.log.warn({ err, job: job.name }, 'a timed job could not be looked after');
-      isFailing = true;
-    }
-    if (!isStopped && (job.pattern || isFailing)) runIn(wait);
-  };
-  const runIn = (ms: number) => {
-    timer = setTimeout(() => void tick(), Math.min(LONGEST_WAIT_MS, Math.max(100, ms))).unref();
-  };
-  runIn(0);
-  return {
-    stop: () => {
-      isStopped = true;
-      clearTimeout(timer);
+  return repeat(
+    async () => {
+      if (job.pattern) return Math.min(LONGEST_WAIT_MS, Math.max(100, await runIfDue(parts, job)));
+      await turnOff(parts.connection.db, job);
+      return undefined;
     },
-  };
+    (err) => parts.log.warn({ err, job: job.name }, 'a timed job could not be looked after'),
+  );
 };

@@ -2,19 +2,13 @@ import type { Logger } from 'pino';
 import { onChange } from './changes.server.ts';
 import { inSpan } from './traces/in-span.server.ts';
 
-/** Work that waits in a table: done when a change under its key tells of it, and at the latest after a while. */
-interface WokenJob {
-  key: string;
-  /** Does what is due; resolves to how long to wait. */
-  run(): Promise<number>;
-  /** The line of the log when it fails. */
-  failure: string;
-}
-
 export const LONGEST_WAIT_MS = 30_000;
 
-/** Every node may start it: `run` sees to it that one has each piece. */
-export const startWokenJob = (log: Logger, { key, run, failure }: WokenJob): { stop(): void } => {
+/** Does work at once, and again after as long as it says, or never when it says nothing. Of failures in a row the first is told. */
+export const repeat = (
+  work: () => Promise<number | undefined>,
+  tellFailure: (err: unknown) => void,
+) => {
   let timer: NodeJS.Timeout | undefined;
   let isRunning = false;
   let isAsked = false;
@@ -29,30 +23,54 @@ export const startWokenJob = (log: Logger, { key, run, failure }: WokenJob): { s
   const tick = async () => {
     isRunning = true;
     isAsked = false;
-    let wait = LONGEST_WAIT_MS;
+    let wait: number | undefined = LONGEST_WAIT_MS;
     try {
-      wait = await inSpan('job', () => ({ name: key }), run);
+      wait = await work();
       isFailing = false;
     } catch (err) {
-      if (!isFailing && !isStopped) log.warn({ err }, failure);
+      if (!isFailing && !isStopped) tellFailure(err);
       isFailing = true;
     }
     isRunning = false;
-    runIn(isAsked ? 0 : wait);
+    if (isAsked) runIn(0);
+    else if (wait !== undefined) runIn(wait);
   };
 
-  const stopListening = onChange((keys) => {
-    if (!keys.includes(key)) return;
-    isAsked = true;
-    if (!isRunning) runIn(0);
-  });
   runIn(0);
-
   return {
+    wake: () => {
+      isAsked = true;
+      if (!isRunning) runIn(0);
+    },
     stop: () => {
       isStopped = true;
-      stopListening();
       clearTimeout(timer);
+    },
+  };
+};
+
+/** Work that waits in a table: done when a change under its key tells of it, and at the latest after a while. */
+interface WokenJob {
+  key: string;
+  /** Does what is due; resolves to how long to wait. */
+  run(): Promise<number>;
+  /** The line of the log when it fails. */
+  failure: string;
+}
+
+/** Every node may start it: `run` sees to it that one has each piece. */
+export const startWokenJob = (log: Logger, { key, run, failure }: WokenJob): { stop(): void } => {
+  const { wake, stop } = repeat(
+    () => inSpan('job', () => ({ name: key }), run),
+    (err) => log.warn({ err }, failure),
+  );
+  const stopListening = onChange((keys) => {
+    if (keys.includes(key)) wake();
+  });
+  return {
+    stop: () => {
+      stopListening();
+      stop();
     },
   };
 };

@@ -10,10 +10,10 @@ import { users } from '#modules/auth/auth.tables.server.ts';
 import { createAuthenticator } from '#modules/auth/authenticate.server.ts';
 import { openSession, sessionCookieName } from '#modules/auth/sessions.server.ts';
 import { connect } from '#platform/db/database.server.ts';
-import { createDatabase, dropDatabase } from '#platform/db/testing/databases.ts';
 import type { Settings } from '#platform/env.server.ts';
 import { readSettings } from '#platform/env.server.ts';
 import type { Role } from '#platform/roles.ts';
+import { createDatabase, dropDatabase } from './db/databases.ts';
 
 export interface TestOptions {
   /** `starter` works on a copy of the filled database, `empty` on a bare one. */

@@ -2,9 +2,9 @@ import type { TestProject } from 'vitest/node';
 import { openContent } from '#app/content.server.ts';
 import { connect } from '#platform/db/database.server.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
-import { createDatabase } from '#platform/db/testing/databases.ts';
-import { startTemporaryEmbedded } from '#platform/db/testing/temporary.ts';
 import { loadStarter } from '#tools/files/starter.server.ts';
+import { createDatabase } from './db/databases.ts';
+import { startTemporaryEmbedded } from './db/temporary.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

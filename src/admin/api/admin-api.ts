@@ -1,7 +1,13 @@
 import { reportSession } from '#admin/session/watch-session.ts';
-import { type ListedAt, type ParamsArgument, type PathOf, pathWith } from '#client/api-calls.ts';
+import {
+  type ListedAt,
+  type ParamsArgument,
+  type PathOf,
+  pathWith,
+  type RequestArgument,
+  type ResponseOf,
+} from '#client/api-calls.ts';
 import { type Ask, createApiClient, type ListPage } from '#client/api-client.ts';
-import { createSend } from '#client/create-send.ts';
 import { ApiError } from '#platform/api-error.ts';
 import { ROLE_HEADER } from '#platform/viewer.ts';
 
@@ -30,7 +36,23 @@ export const adminGet = client.get;
 
 /** A call that changes something; only sign-in calls succeed without a session. */
 export const adminAsk = createApiClient(reach, readJson).ask;
-export const adminSend = createSend(adminAsk);
+/** Calls that change something, typed by their endpoints. */
+export const adminSend = async <
+  Method extends 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  Path extends PathOf<Method>,
+>(
+  method: Method,
+  path: Path,
+  ...[request]: RequestArgument<Method, Path>
+): Promise<ResponseOf<Method, Path>> => {
+  const { params, body, version, key, signal } = request ?? {};
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (version !== undefined) headers['if-match'] = `"v${version}"`;
+  if (key !== undefined) headers['idempotency-key'] = key;
+  const init = { method, headers, body: JSON.stringify(body), signal };
+  return (await adminAsk(pathWith(path, params), init)).json();
+};
 
 const nextOf = ({ headers }: Response): string | undefined =>
   headers.get('link')?.match(/<([^<>]+)>; rel="next"/)?.[1];

@@ -94,7 +94,6 @@ function ImportDialog({ collection, onClose }: { collection: Collection; onClose
   );
 }
 
-/** A whole content type as a table for spreadsheets, and back. */
 export function CsvTools({ collection }: { collection: Collection }) {
   const [isOpen, setIsOpen] = useState(false);
   const { mayCreate } = useMayChange(collection);

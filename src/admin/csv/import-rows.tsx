@@ -25,7 +25,6 @@ export const sendCsv = async (
 
 const isReport = (value: object): value is ImportReport => 'rows' in value && 'refused' in value;
 
-/** The report of a refused import. */
 export const refusedReportOf = (error: unknown): ImportReport | null => {
   const body = error instanceof ApiError ? error.json : null;
   return body && isReport(body) ? body : null;

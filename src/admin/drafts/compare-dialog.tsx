@@ -13,7 +13,6 @@ interface CompareDialogProps {
   onClose: () => void;
 }
 
-/** The changes for readers, field by field. */
 export function CompareDialog({ collection, live, values, onClose }: CompareDialogProps) {
   const before = toBody(collection, toForm(collection, live));
   const changes = changesBetween(collection, before, toBody(collection, values));

@@ -93,7 +93,6 @@ const itemDraftQuery = (waiting: Waiting | undefined) =>
     placeholderData: keepPreviousData,
   });
 
-/** The author and time of a waiting draft; undefined for none. */
 export const useWaitingDraft = (name: string, id: number) => {
   const { data } = useQuery(waitingQuery);
   return data?.items.find((draft) => draft.collection === name && draft.itemId === id);

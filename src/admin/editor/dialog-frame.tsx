@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Dialog } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { X } from '#ui/icons.tsx';
 
 const FIRST_FIELD =
@@ -10,7 +10,7 @@ const isOpenList = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest('[role="combobox"][aria-expanded="true"], [data-menu-open]') !== null;
 
-interface DialogFrameProps {
+export interface FrameProps {
   title: string;
   onClose: () => void;
   /** Stays at the bottom while the rest scrolls. */
@@ -33,7 +33,7 @@ const SHEET =
   'sm:inset-auto sm:top-[3svh] sm:left-1/2 sm:max-h-[94svh] sm:w-[calc(100%-3rem)] sm:-translate-x-1/2 sm:border sm:border-rule sm:shadow-float';
 
 /** A large dialog: the whole screen on a phone, a sheet of paper above. */
-export function DialogFrame(props: DialogFrameProps) {
+export function DialogFrame(props: FrameProps) {
   const { title, onClose, footer, head, side, children, onKeyDown } = props;
   const { size = 'large', isWhole, tools } = props;
   const opener = useRef<Element | null>(null);
@@ -103,5 +103,31 @@ export function DialogFrame(props: DialogFrameProps) {
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+const FIRST_INPUT = 'form :is(input, textarea, select)';
+
+/** The same in its place in a list. */
+export function InlineFrame({ title, head, side, footer, children, onKeyDown }: FrameProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => frame.current?.querySelector<HTMLElement>(FIRST_INPUT)?.focus(), []);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the form inside holds its fields alone, and not its notices
+    <div
+      ref={frame}
+      role="form"
+      aria-label={title}
+      onKeyDown={onKeyDown}
+      className="grid gap-5 border border-rule bg-raised p-5"
+    >
+      <div className="flex items-center justify-between gap-4">
+        <h3 className="text-h3 font-semibold">{title}</h3>
+        {head}
+      </div>
+      <div>{children}</div>
+      {footer}
+      {side && <div className="border-t border-rule pt-5">{side}</div>}
+    </div>
   );
 }

@@ -26,16 +26,16 @@ export interface ItemEditorOptions<C extends Collection = Collection> {
   item: StoredOf<C> | null;
   /** Called after a save that was to be the last. */
   onClose: () => void;
-  onSaved?: (item: AnyItem) => void;
+  onSaved?: ((item: AnyItem) => void) | undefined;
   /** Values of a new item, besides the definition's defaults. */
-  start?: FormOf<C>;
-  texts?: SaveTexts;
+  start?: FormOf<C> | undefined;
+  texts?: SaveTexts | undefined;
   /** The spec's client-side checks, by field. */
-  check?: (values: FormOf<C>) => FieldErrors;
+  check?: ((values: FormOf<C>) => FieldErrors) | undefined;
   /** Last changes to the body. */
   prepare?: (body: Record<string, unknown>) => Record<string, unknown>;
   /** Whether text that was left behind belongs to this form, where several new ones of a type can be open. */
   ownsDraft?: (values: FormOf<C>) => boolean;
   /** Fields derived from a change of a new item, e.g. the slug from the title. */
-  derive?: (collection: C, before: FormOf<C>, patch: FormOf<C>) => FormOf<C>;
+  derive?: ((collection: C, before: FormOf<C>, patch: FormOf<C>) => FormOf<C>) | undefined;
 }

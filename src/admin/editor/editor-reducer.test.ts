@@ -46,7 +46,6 @@ const answer = (call: Call, saved = stored(4, String(call.sent.question))): Edit
   type: 'stored',
   call,
   saved,
-  isAside: false,
 });
 
 /** A failure as the screen hands it on. */
@@ -127,17 +126,6 @@ describe('saving', () => {
     const [saving, call] = sending(after(open(), type('second ')));
     const saved = after(saving, answer(call, stored(4, 'Second')));
     expect(saved).toMatchObject({ name: 'idle', values: { question: 'Second' } });
-  });
-
-  it('leaves later input to the form of the created item, when that holds it', () => {
-    const [saving, call] = sending(after(open(), type('Second')));
-    const moved = after(saving, type('Third'), {
-      type: 'stored',
-      call,
-      saved: stored(1, 'Second'),
-      isAside: true,
-    });
-    expect(moved).toMatchObject({ name: 'idle', values: { question: 'Second' } });
   });
 
   it('is dirty again when the user declines the question of the server', () => {

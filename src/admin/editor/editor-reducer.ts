@@ -6,6 +6,7 @@ import {
   type EditorState,
   isRefusal,
   maySend,
+  type StateName,
   textAfter,
 } from './editor-state.ts';
 import type { FormValues } from './form-types.ts';
@@ -17,8 +18,7 @@ export type EditorAction =
   | { type: 'sent'; call: Call }
   /** By the form's own checks, before anything is sent. */
   | { type: 'refused'; errors: FieldErrors }
-  /** `isAside`: input that came during the call is kept elsewhere. */
-  | { type: 'stored'; call: Call; saved: AnyItem; isAside: boolean }
+  | { type: 'stored'; call: Call; saved: AnyItem }
   /** The server asked first, and the user said no. */
   | { type: 'declined'; call: Call }
   | { type: 'failed'; call: Call; error: unknown; conflict: Conflict | null }
@@ -31,32 +31,28 @@ export type EditorAction =
   | { type: 'reverted' }
   | { type: 'closed' };
 
-/** Names the state of a form without a call or a conflict after its text. */
-const withText = (before: EditorState, change: Partial<EditorState>): EditorState => {
-  const state = { ...before, ...change };
+const isUnreached = ({ failure }: EditorState) => failure !== null && !isRefusal(failure);
+
+const nameOf = (state: EditorState): StateName => {
+  if (state.conflict) return 'conflict';
+  if (state.call) return state.call.kind === 'publish' ? 'publishing' : 'saving';
+  if (!state.isDirty) return 'idle';
+  return isUnreached(state) ? 'offline' : 'dirty';
+};
+
+const named = (state: EditorState): EditorState => {
   const isDirty = isChanged(state.collection, state.base, state.values);
-  const isHeld = !maySend(state) || (state.name === 'offline' && isDirty);
-  return { ...state, isDirty, name: isHeld ? state.name : isDirty ? 'dirty' : 'idle' };
+  return { ...state, isDirty, name: nameOf({ ...state, isDirty }) };
 };
 
 const withoutErrors = (errors: FieldErrors, patch: FormValues): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([key]) => !(key in patch)));
 
-const fail = (state: EditorState, error: unknown): EditorState =>
-  withText(state, {
-    name: isRefusal(error) ? 'dirty' : 'offline',
-    failure: error,
-    errors: fieldErrorsOf(error),
-    refusals: state.refusals + 1,
-    refused: isRefusal(error) ? state.values : null,
-  });
-
 const resolve = (state: EditorState, conflict: Conflict, merged: FormValues): EditorState => {
   const { current, of } = conflict;
-  const free = { name: 'dirty', conflict: null, values: merged } as const;
-  if (of === 'publish' || of === 'base') return withText(state, free);
-  const base = toForm(state.collection, current);
-  return withText(state, { ...free, base, version: current.version, target: of });
+  const free = { ...state, conflict: null, values: merged };
+  if (of === 'publish' || of === 'base') return free;
+  return { ...free, base: toForm(state.collection, current), version: current.version, target: of };
 };
 
 /** The response to the call in flight; any other came too late. */
@@ -65,70 +61,64 @@ const settle = (
   action: Extract<EditorAction, { type: 'stored' | 'declined' | 'failed' }>,
 ): EditorState => {
   if (state.call !== action.call) return state;
-  const free = { ...state, call: null, name: 'dirty' } as const;
-  if (action.type === 'declined') return withText(free, {});
-  if (action.type === 'failed') {
-    const { conflict, error } = action;
-    return conflict ? { ...free, name: 'conflict', conflict } : fail(free, error);
+  const free = { ...state, call: null };
+  if (action.type === 'declined') return free;
+  if (action.type === 'stored') {
+    const redirectTo = action.call.to === 'live' ? '' : state.redirectTo;
+    return { ...free, ...textAfter(state, action.call, action.saved), refused: null, redirectTo };
   }
-  const text = textAfter(state, action.call, action.saved);
-  return withText(free, {
-    ...text,
-    values: action.isAside ? text.base : text.values,
-    refused: null,
-    redirectTo: action.call.to === 'live' ? '' : state.redirectTo,
-  });
+  const { conflict, error } = action;
+  if (conflict) return { ...free, conflict };
+  return {
+    ...free,
+    failure: error,
+    errors: fieldErrorsOf(error),
+    refusals: state.refusals + 1,
+    refused: isRefusal(error) ? state.values : null,
+  };
 };
 
-/** A form's next state. No action but 'reverted' takes typed text away. */
-export const reduce = (state: EditorState, action: EditorAction): EditorState => {
-  // Development builds unmount and mount each component once.
-  if (state.name === 'closed') {
-    return action.type === 'opened'
-      ? withText(state, { name: 'idle', call: null, conflict: null })
-      : state;
-  }
+const step = (state: EditorState, action: EditorAction): EditorState => {
   switch (action.type) {
-    case 'opened':
-      return state;
-    case 'typed':
-      return withText(state, {
-        values: { ...state.values, ...action.patch },
-        errors: withoutErrors(state.errors, action.patch),
-      });
-    case 'sent': {
-      if (!maySend(state)) return state;
-      const { call } = action;
-      const name = call.kind === 'publish' ? 'publishing' : 'saving';
-      return { ...state, name, call, errors: {}, failure: null };
+    case 'typed': {
+      const values = { ...state.values, ...action.patch };
+      return { ...state, values, errors: withoutErrors(state.errors, action.patch) };
     }
+    case 'sent':
+      return maySend(state) ? { ...state, call: action.call, errors: {}, failure: null } : state;
     case 'refused': {
-      if (!maySend(state)) return state;
       const { errors } = action;
-      return withText(state, {
-        name: 'dirty',
-        errors,
-        failure: null,
-        refusals: state.refusals + 1,
-      });
+      const refusals = state.refusals + 1;
+      return maySend(state) ? { ...state, errors, failure: null, refusals } : state;
     }
     case 'stored':
     case 'declined':
     case 'failed':
       return settle(state, action);
     case 'conflicted':
-      return maySend(state) ? { ...state, name: 'conflict', conflict: action.conflict } : state;
+      return maySend(state) ? { ...state, conflict: action.conflict } : state;
     case 'resolved':
       return state.conflict ? resolve(state, state.conflict, action.merged) : state;
     case 'gaveUp':
-      return state.conflict ? withText(state, { name: 'dirty', conflict: null }) : state;
+      return state.conflict ? { ...state, conflict: null } : state;
     case 'restored':
-      return withText(state, action.text);
+      return { ...state, ...action.text };
     case 'redirected':
       return { ...state, redirectTo: action.to };
     case 'reverted':
-      return withText(state, { values: state.base });
-    case 'closed':
-      return { ...state, name: 'closed' };
+      return { ...state, values: state.base };
+    default:
+      return state;
   }
+};
+
+/** A form's next state. No action but 'reverted' takes typed text away. */
+export const reduce = (state: EditorState, action: EditorAction): EditorState => {
+  if (action.type === 'closed') return { ...state, name: 'closed' };
+  if (state.name === 'closed') {
+    // Development builds unmount and mount each component once.
+    return action.type === 'opened' ? named({ ...state, call: null, conflict: null }) : state;
+  }
+  const next = step(state, action);
+  return next === state ? state : named(next);
 };

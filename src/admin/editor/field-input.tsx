@@ -4,12 +4,11 @@ import { labelOf } from '#kit/fields.ts';
 import { ChoiceInput } from './fields/choice-input.tsx';
 import { FlagInput } from './fields/flag-input.tsx';
 import { GalleryInput, ImageInput } from './fields/gallery-input.tsx';
-import { JsonInput } from './fields/json-input.tsx';
 import { LinesInput } from './fields/lines-input.tsx';
 import { MarkdownInput } from './fields/markdown-input.tsx';
 import { Picker } from './fields/picker.tsx';
 import { type Row, readShape } from './fields/rows.ts';
-import { RowsInput } from './fields/rows-input.tsx';
+import { MixedInput, RowsInput } from './fields/rows-input.tsx';
 import { TextInput } from './fields/text-input.tsx';
 import { slugOf } from './fields/use-choices.ts';
 import { textOf } from './form-values.ts';
@@ -22,23 +21,29 @@ export interface FieldInputProps {
   /** For suggestions from its other items. */
   collection?: string | undefined;
   error?: string | undefined;
+  /** What its choices are called, where that is not what is stored. */
+  words?: Readonly<Partial<Record<string, string>>>;
 }
 
 /** Above this a text is written in several lines. */
 const ONE_LINE = 500;
 
+/** Typing stops at what search engines show (spec, section 5). */
+const CAPS: Partial<Record<string, number>> = { metaTitle: 60, metaDescription: 160 };
+
 const idOf = (_collection: unknown, item: AnyItem) => item.id;
 const asList = <T,>(value: unknown): T[] => (Array.isArray(value) ? value : []);
 
 /** The input of a field, by its kind. */
-export function FieldInput({ name, field, value, onChange, error, collection }: FieldInputProps) {
+export function FieldInput(props: FieldInputProps) {
+  const { name, field, value, onChange, error, collection, words = {} } = props;
   const suggestsOf = field.suggests && collection ? { collection, field: name } : undefined;
   const shared = {
     label: labelOf(name, field),
     help: field.help,
     error,
-    required: field.required ?? false,
-    ...(field.placeholder ? { placeholder: field.placeholder } : {}),
+    required: field.required,
+    placeholder: field.placeholder,
   };
   const text = { ...shared, value: textOf(value), onChange };
   const list = { label: shared.label, help: field.help, error };
@@ -53,7 +58,7 @@ export function FieldInput({ name, field, value, onChange, error, collection }: 
         <ChoiceInput
           {...text}
           empty="Choose"
-          options={(field.choices ?? []).map((choice) => ({ value: choice, label: choice }))}
+          options={(field.choices ?? []).map((value) => ({ value, label: words[value] ?? value }))}
         />
       );
     case 'list':
@@ -94,14 +99,9 @@ export function FieldInput({ name, field, value, onChange, error, collection }: 
       return field.image ? <ImageInput {...text} /> : <TextInput {...text} inputMode="url" />;
     default: {
       const isLong = field.kind === 'text' && (field.max ?? 0) > ONE_LINE;
-      return (
-        <TextInput
-          {...text}
-          rows={isLong ? 3 : 1}
-          suggestsOf={suggestsOf}
-          {...(isLong && field.max ? { countTo: field.max } : {})}
-        />
-      );
+      const { rows = isLong ? 3 : 1, max } = field;
+      const limits = { cap: CAPS[name], countTo: rows > 1 ? max : undefined };
+      return <TextInput {...text} {...limits} rows={rows} suggestsOf={suggestsOf} />;
     }
   }
 }
@@ -115,7 +115,7 @@ function ShapedInput({ field, value, onChange, ...list }: ShapedInputProps) {
   const shape = readShape(field.shape);
   if (shape.kind === 'addresses')
     return <GalleryInput {...list} value={asList<string>(value)} onChange={onChange} />;
-  if (shape.kind === 'json') return <JsonInput {...list} value={value} onChange={onChange} />;
+  if (shape.kind === 'json') return <MixedInput {...list} value={value} onChange={onChange} />;
   const isEmptyNull = field.default === undefined;
   return (
     <RowsInput

@@ -2,35 +2,55 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useSeoState } from '#admin/seo/seo-state.ts';
 import { SeoTab } from '#admin/seo/seo-tab.tsx';
 import type { Field } from '#kit/fields.ts';
-import { FieldGrid } from './field-grid.tsx';
-import { formFieldsOf, gridFieldsOf, withAutoSlug } from './form-values.ts';
-import { type EditorProps, ItemModal } from './item-modal.tsx';
+import type { ItemEditorOptions } from './editor-options.ts';
+import { FieldGrid, type OwnInputs } from './field-grid.tsx';
+import type { FormValues } from './form-types.ts';
+import { gridFieldsOf, withAutoSlug } from './form-values.ts';
+import { type EditorProps, type FormFrame, ItemModal } from './item-modal.tsx';
 import { useItemEditor } from './use-item-editor.ts';
 
-const isSeo = ([, field]: [string, Field]) => field.tab === 'seo';
+/** How a type's form differs from the usual one. */
+interface FormShape extends Pick<ItemEditorOptions, 'texts' | 'check' | 'derive'> {
+  title?: string;
+  /** Its tabs, by that of the fields on them; fields of any other stand on the first. */
+  tabs?: Record<string, string>;
+  inputs?: OwnInputs;
+  /** Fields that these values have no use for. */
+  hides?: (values: FormValues) => readonly string[];
+  frame?: FormFrame;
+}
+
+const FIRST: string = 'content';
+const TABS = { content: 'Content', seo: 'SEO' };
+/** All fields in a single view. */
+export const NO_TABS: Record<string, string> = {};
 
 /** The form of a content type, made from its definition: Content and SEO, or a single view. */
-export function ItemEditor(props: EditorProps) {
-  const { collection, item, onClose } = props;
-  const editor = useItemEditor({
-    collection,
-    item,
-    onClose,
-    derive: withAutoSlug,
-    start: props.start ?? {},
-  });
-  const [tab, setTab] = useState('content');
+export function ItemEditor(props: EditorProps & FormShape) {
+  const { collection, item, onClose, start, title, inputs, hides, frame, ...shape } = props;
+  const { texts, check, derive = withAutoSlug } = shape;
+  const editor = useItemEditor({ collection, item, onClose, start, texts, check, derive });
+  const [tab, setTab] = useState(FIRST);
   const seo = useSeoState();
-  const seoKeys = formFieldsOf(collection)
-    .filter(isSeo)
-    .map(([key]) => key);
-  const content = gridFieldsOf(collection).filter((entry) => !isSeo(entry));
   const { values, errors, refusals } = editor.state;
   const form = { values, errors, onChange: editor.change };
+  const fields = gridFieldsOf(collection).filter(([key]) => !hides?.(values).includes(key));
+  const isSeo = ([, field]: [string, Field]) => field.tab === 'seo';
+  const tabs: Record<string, string> = shape.tabs ?? (fields.some(isSeo) ? TABS : NO_TABS);
+  const tabOf = ([, field]: [string, Field]) =>
+    field.tab !== undefined && field.tab in tabs ? field.tab : FIRST;
+  const gridOf = (view: string) => (
+    <FieldGrid
+      collection={collection.name}
+      fields={fields.filter((field) => tabOf(field) === view)}
+      inputs={inputs}
+      {...form}
+    />
+  );
 
   const openWrongTab = useEffectEvent(() => {
-    const wrong = Object.keys(errors);
-    if (wrong.length > 0) setTab(wrong.every((key) => seoKeys.includes(key)) ? 'seo' : 'content');
+    const wrong = fields.filter(([key]) => errors[key]).map(tabOf);
+    if (wrong.length > 0 && !wrong.includes(tab)) setTab(wrong[0] ?? FIRST);
   });
   useEffect(() => {
     if (refusals > 0) openWrongTab();
@@ -38,13 +58,20 @@ export function ItemEditor(props: EditorProps) {
 
   return (
     <ItemModal
-      {...props}
-      editor={editor}
-      tab={tab}
+      {...{ collection, item, onClose, editor, title, frame, tab }}
       onTabChange={setTab}
-      seo={seoKeys.length > 0 && <SeoTab collection={collection} item={item} {...form} {...seo} />}
+      tabs={Object.entries(tabs).map(([value, label]) => ({
+        value,
+        label,
+        content:
+          value === 'seo' ? (
+            <SeoTab collection={collection} item={item} {...form} {...seo} />
+          ) : (
+            gridOf(value)
+          ),
+      }))}
     >
-      <FieldGrid collection={collection.name} fields={content} {...form} />
+      {gridOf(FIRST)}
     </ItemModal>
   );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { ConflictDialog } from '#admin/conflict/conflict-dialog.tsx';
 import { CorrectionNotice } from '#admin/corrections/correction-notice.tsx';
 import { DraftActions, DraftNotice } from '#admin/drafts/draft-notice.tsx';
@@ -11,7 +11,7 @@ import { TalkContext, useTalk } from '#admin/talk/use-talk.ts';
 import type { Collection } from '#kit/collection.ts';
 import { Button } from '#ui/button.tsx';
 import { type TabItem, Tabs } from '#ui/tabs.tsx';
-import { DialogFrame } from './dialog-frame.tsx';
+import { DialogFrame, type FrameProps } from './dialog-frame.tsx';
 import { isBusy } from './editor-state.ts';
 import { ReadOnlyContext } from './fields/field-frame.tsx';
 import type { FormOf, StoredOf } from './form-types.ts';
@@ -32,13 +32,17 @@ export interface EditorProps<C extends Collection = Collection> {
   item: StoredOf<C> | null;
   onClose: () => void;
   /** A new item's first values. */
-  start?: FormOf<C>;
+  start?: FormOf<C> | undefined;
 }
+
+export type FormFrame = ComponentType<FrameProps> | undefined;
 
 interface ItemModalProps extends EditorProps {
   editor: ItemEditor;
   /** Where 'Create {type}' and 'Edit {type}' do not do. */
-  title?: string;
+  title?: string | undefined;
+  /** Where the form stands; a dialog, unless it says so. */
+  frame?: FormFrame;
   /** Several views; without them `children` is the single one. */
   tabs?: readonly TabItem[];
   /** The open tab. */
@@ -62,7 +66,7 @@ const tabsOf = ({ tabs, seo, children }: ItemModalProps): TabItem[] => {
 
 /** A form in its modal: saving, notices, history, recovered text and conflicts are the same for every type. */
 export function ItemModal(props: ItemModalProps) {
-  const { collection, item, onClose, editor, publicity, onTabChange = () => undefined } = props;
+  const { collection, item, onClose, editor, publicity, frame: Frame = DialogFrame } = props;
   const { state, act } = editor;
   const { one } = collection.label;
   const { live } = useLiveDraft();
@@ -109,13 +113,13 @@ export function ItemModal(props: ItemModalProps) {
         label={title}
         items={tabs.map((view) => ({ ...view, content: readable(view.content) }))}
         value={props.tab ?? tabs[0]?.value ?? ''}
-        onValueChange={onTabChange}
+        onValueChange={(tab) => props.onTabChange?.(tab)}
       />
     );
 
   return (
     <TalkContext value={talk}>
-      <DialogFrame
+      <Frame
         title={title}
         isWhole={isWriting}
         head={item && <Present type={collection.name} id={item.id} />}
@@ -215,7 +219,7 @@ export function ItemModal(props: ItemModalProps) {
         {isNarrow && view === 'details' && (
           <div className="mt-6 flex flex-wrap gap-x-4 border-t border-line pt-3">{tools}</div>
         )}
-      </DialogFrame>
+      </Frame>
       <EditorConflict collection={collection} editor={editor} />
     </TalkContext>
   );

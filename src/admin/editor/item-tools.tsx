@@ -16,29 +16,25 @@ interface ItemToolsProps {
   onRestored: () => void;
 }
 
+const TOOLS = {
+  history: { label: 'History', least: 'viewer' },
+  links: { label: 'Preview link', least: 'editor' },
+  schedule: { label: 'Schedule', least: 'publisher' },
+  release: { label: 'Add to a release…', least: 'editor' },
+} as const;
+
 const LINK = 'text-link inline-flex min-h-11 items-center text-sm max-sm:text-xs';
-
-interface ToolButtonProps {
-  label: string;
-  onClick: () => void;
-  isExpanded?: boolean;
-}
-
-function ToolButton({ label, onClick, isExpanded }: ToolButtonProps) {
-  return (
-    <button type="button" aria-expanded={isExpanded} onClick={onClick} className={LINK}>
-      {label}
-    </button>
-  );
-}
 
 /** A stored item's tools besides Save: its public page, preview links, schedule, releases and history. */
 export function ItemTools({ collection, item, editor, onRestored }: ItemToolsProps) {
-  const [open, setOpen] = useState<'history' | 'links' | 'schedule' | 'release' | null>(null);
+  const [open, setOpen] = useState<keyof typeof TOOLS | null>(null);
   const talk = useContext(TalkContext);
   if (!item) return null;
   const count = talk?.open.length ? ` (${talk.open.length})` : '';
   const href = publicHref(collection, item);
+  const tools = href
+    ? (['history', 'links', 'schedule', 'release'] as const)
+    : (['history', 'release'] as const);
   const dialog = { collection, item, onClose: () => setOpen(null) };
   return (
     <>
@@ -48,26 +44,22 @@ export function ItemTools({ collection, item, editor, onRestored }: ItemToolsPro
         </a>
       )}
       {talk && (
-        <ToolButton
-          label={`Comments${count}`}
-          isExpanded={talk.isOpen}
+        <button
+          type="button"
+          aria-expanded={talk.isOpen}
           onClick={() => talk.setIsOpen(!talk.isOpen)}
-        />
+          className={LINK}
+        >
+          Comments{count}
+        </button>
       )}
-      <ToolButton label="History" onClick={() => setOpen('history')} />
-      {href && (
-        <>
-          <May least="editor">
-            <ToolButton label="Preview link" onClick={() => setOpen('links')} />
-          </May>
-          <May least="publisher">
-            <ToolButton label="Schedule" onClick={() => setOpen('schedule')} />
-          </May>
-        </>
-      )}
-      <May least="editor">
-        <ToolButton label="Add to a release…" onClick={() => setOpen('release')} />
-      </May>
+      {tools.map((tool) => (
+        <May key={tool} least={TOOLS[tool].least}>
+          <button type="button" onClick={() => setOpen(tool)} className={LINK}>
+            {TOOLS[tool].label}
+          </button>
+        </May>
+      ))}
       {open === 'release' && <AddToRelease {...dialog} items={[item]} />}
       {open === 'schedule' && <ScheduleDialog {...dialog} editor={editor} />}
       {open === 'links' && <PreviewLinksDialog {...dialog} />}

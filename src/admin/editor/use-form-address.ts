@@ -2,14 +2,13 @@ import { createContext, use } from 'react';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import type { AnyItem } from '#kit/collection.ts';
 
-/** Receives the created item and keeps its form open; null where the form opens anew. */
+/** Receives the created item and keeps its form open; null where the screen around the form does. */
 export const CreatedContext = createContext<((created: AnyItem) => void) | null>(null);
 
 /** How a form of something new becomes that of the item which it created. */
 export const useFormAddress = (item: AnyItem | null) => {
   const { tab, rest, isWriting, search, goTo } = useAdminAddress();
   const onCreated = use(CreatedContext);
-  // Elsewhere the screen around the form hands it the created item.
   const isAddressed = rest.split('/').at(-1) === String(item?.id ?? 'new');
   /** A form inside another type's tab has none. */
   const hasWritingPage = isAddressed && !rest.includes('/');
@@ -23,8 +22,6 @@ export const useFormAddress = (item: AnyItem | null) => {
     hasWritingPage,
     isWriting: isWriting && hasWritingPage,
     showAs,
-    /** At the item's address another form opens. */
-    opensAnew: isAddressed && onCreated === null,
     follow: ({ id }: AnyItem) => {
       if (!isAddressed) return;
       const place = rest.replace(/[^/]+$/, String(id));

@@ -22,11 +22,10 @@ import {
   outcomeOf,
   publishCall,
   type SaveWay,
-  textAfter,
 } from './editor-state.ts';
 import type { ChangeForm, FormOf, FormValues, TextsOf } from './form-types.ts';
 import { publicFlagOf, toBody, toForm } from './form-values.ts';
-import { saySaved, withTypedOn } from './say-saved.tsx';
+import { saySaved } from './say-saved.tsx';
 import { useFormAddress } from './use-form-address.ts';
 import { useItemCalls } from './use-item-calls.ts';
 
@@ -64,7 +63,7 @@ const useAnyEditor = (options: ItemEditorOptions) => {
   const { name } = collection;
   const isNew = item === null;
   const queryClient = useQueryClient();
-  const { onCreated, opensAnew, follow } = useFormAddress(item);
+  const { onCreated, follow } = useFormAddress(item);
   const mayPublish = useMay('publisher');
   const { draft: waiting } = useLiveDraft();
   const calls = useItemCalls(collection, item);
@@ -97,23 +96,17 @@ const useAnyEditor = (options: ItemEditorOptions) => {
   const finish = (saved: AnyItem, call: Call) => {
     const before = read();
     const outcome = outcomeOf(before, call, isNew);
-    const { target: ground, ...text } = textAfter(before, call, saved);
     if (outcome.isAllStored) unsaved.drop();
     // At once, so that leaving the form finds nothing unsaved in it.
     flushSync(() => {
-      const isMoving = outcome.followsCreated && opensAnew;
-      // Later input waits for the form of the created item.
-      const isAside =
-        isMoving && (!outcome.hasMore || unsaved.setAside({ ...text, ground }, saved.id));
-      dispatch({ type: 'stored', call, saved, isAside });
+      dispatch({ type: 'stored', call, saved });
       if (outcome.followsCreated) onCreated?.(saved);
     });
     void refreshCollection(queryClient, name);
     if (call.to === 'live' || !call.isStep) {
-      const notice = noticeOf(saved, call);
       const of = call.to === 'draft' ? 'draft' : 'item';
-      const told = outcome.isHeldOpen ? withTypedOn(notice) : notice;
-      void saySaved({ collection: name, id: saved.id, of }, told);
+      const notice = noticeOf(saved, call);
+      void saySaved({ collection: name, id: saved.id, of }, notice, outcome.isHeldOpen);
     }
     if (call.to === 'live') options.onSaved?.(saved);
     const path = outcome.isLeaving && item && publicHref(collection, item);

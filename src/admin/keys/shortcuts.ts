@@ -8,6 +8,11 @@ export interface Shortcut {
   needsAi?: boolean;
 }
 
+const walk = (what: string): readonly Shortcut[] => [
+  { keys: 'J or ↓', does: `next ${what}` },
+  { keys: 'K or ↑', does: `previous ${what}` },
+];
+
 /** Every shortcut of the panel, by place; a screen tells its own group, and `?` tells all of them. */
 export const SHORTCUTS = {
   panel: {
@@ -21,8 +26,7 @@ export const SHORTCUTS = {
   lists: {
     title: 'Lists',
     keys: [
-      { keys: 'J or ↓', does: 'next item' },
-      { keys: 'K or ↑', does: 'previous item' },
+      ...walk('item'),
       { keys: 'E', does: 'open' },
       { keys: 'X', does: 'select', least: 'editor' },
       { keys: '/', does: 'search the list' },
@@ -31,8 +35,7 @@ export const SHORTCUTS = {
   news: {
     title: 'News, as a dense list',
     keys: [
-      { keys: 'J or ↓', does: 'next article' },
-      { keys: 'K or ↑', does: 'previous article' },
+      ...walk('article'),
       { keys: 'E or Enter', does: 'open' },
       { keys: 'P', does: 'publish', least: 'publisher' },
       { keys: 'R', does: 'rewrite', least: 'editor', needsAi: true },
@@ -44,8 +47,7 @@ export const SHORTCUTS = {
   queue: {
     title: 'Queue',
     keys: [
-      { keys: 'J or ↓', does: 'next row' },
-      { keys: 'K or ↑', does: 'previous row' },
+      ...walk('row'),
       { keys: 'E', does: 'open' },
       { keys: 'V', does: 'verify: you have looked today and it holds', least: 'publisher' },
     ],
@@ -53,8 +55,7 @@ export const SHORTCUTS = {
   evidence: {
     title: 'Evidence',
     keys: [
-      { keys: 'J or ↓', does: 'next line' },
-      { keys: 'K or ↑', does: 'previous line' },
+      ...walk('line'),
       { keys: 'E or Enter', does: 'edit', least: 'publisher' },
       { keys: 'V', does: 'verify: checked today', least: 'publisher' },
       { keys: 'X', does: 'select', least: 'publisher' },
@@ -66,8 +67,7 @@ export const SHORTCUTS = {
   proposals: {
     title: 'Proposals of the finder',
     keys: [
-      { keys: 'J or ↓', does: 'next proposal' },
-      { keys: 'K or ↑', does: 'previous proposal' },
+      ...walk('proposal'),
       { keys: 'A', does: 'accept', least: 'publisher' },
       { keys: 'E', does: 'edit', least: 'publisher' },
       { keys: 'R', does: 'refuse', least: 'editor' },

@@ -37,7 +37,6 @@ import { useSelection } from './use-selection.ts';
 interface CollectionTabProps<Item extends AnyItem> extends ScreenProps {
   /** The page of the list that the address names. */
   list: UseQueryResult<ListPage<Item>>;
-  /** All of it stands on one page. */
   isWhole?: boolean | undefined;
   add?: string;
   texts?: Partial<ActionTexts>;
@@ -46,9 +45,7 @@ interface CollectionTabProps<Item extends AnyItem> extends ScreenProps {
   noMatch?: string;
   /** The form that the address opens; none where forms stand in the list. */
   editor?: ComponentType<EditorProps>;
-  /** Between the tools and the list. */
   above?: ReactNode;
-  /** Below the list. */
   footer?: ReactNode;
   /** The rows, where no columns are chosen. */
   children: (parts: RowParts<Item>) => ReactNode;

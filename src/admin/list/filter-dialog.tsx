@@ -24,7 +24,6 @@ interface CheckListProps {
   onChange: (value: string[]) => void;
 }
 
-/** Any number of a few choices. */
 export function CheckList({ legend, options, value, onChange }: CheckListProps) {
   return (
     <fieldset className="min-w-0">

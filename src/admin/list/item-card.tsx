@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { SmallButton } from '#admin/editor/fields/small-button.tsx';
 import { Eye, EyeOff, Trash2 } from '#admin/icons.ts';
@@ -19,6 +20,10 @@ interface ItemCardProps extends Omit<RowParts<AnyItem>, 'items'> {
   collection: Collection;
   item: AnyItem;
   facts: CardFacts;
+  /** Where it stands on the site, if not at an address of its own. */
+  href?: string | null;
+  /** More that a type shows of itself. */
+  children?: ReactNode;
 }
 
 export function StatusBadge({ collection, item }: { collection: Collection; item: AnyItem }) {
@@ -36,7 +41,7 @@ export function ItemCard(props: ItemCardProps) {
   const { mayCreate: mayWrite, mayChange } = useMayChange(collection);
   const title = String(item[collection.title] ?? '');
   const body = collection.body ? item[collection.body] : null;
-  const href = publicHref(collection, item);
+  const { href = publicHref(collection, item) } = props;
   const editHref = adminHref(collection, item.id, search);
   const isOn = isPublic(collection, item);
   const verb = statusWords(collection)?.verbs[isOn ? 1 : 0];
@@ -66,6 +71,7 @@ export function ItemCard(props: ItemCardProps) {
         {typeof body === 'string' && body !== '' && (
           <p className="mt-1 max-w-3xl text-sm text-soft">{excerpt(body, DESCRIPTION)}</p>
         )}
+        {props.children}
         <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-xs">
           {factsOf(item, facts).map(({ label, value }) => (
             <div key={label} className="flex min-w-0 gap-1.5">

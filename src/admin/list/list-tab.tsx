@@ -17,7 +17,6 @@ interface ListTabProps extends ScreenProps, ListShape {
   children?: ReactNode;
 }
 
-/** The usual list of a content type. */
 export function ListTab({ collection, editor = ItemEditor, children, ...shape }: ListTabProps) {
   const { search } = useAdminAddress();
   const facts = shape.facts ?? usualFacts(collection);

@@ -62,7 +62,6 @@ export type CardFacts = readonly (readonly [key: string, label: string])[];
 const show = (value: unknown): string =>
   value === null || value === undefined || value === '' ? '—' : String(value);
 
-/** Category, order and slug, of those that a type has. */
 export const usualFacts = (collection: Collection): CardFacts => {
   const usual: CardFacts = [
     ['category', 'Category'],
@@ -72,7 +71,6 @@ export const usualFacts = (collection: Collection): CardFacts => {
   return usual.filter(([key]) => collection.fields[key]);
 };
 
-/** The small facts on a card. */
 export const factsOf = (item: AnyItem, facts: CardFacts): Fact[] =>
   facts.map(([key, label]) => ({ label, value: show(item[key]) }));
 
@@ -80,7 +78,6 @@ export const factsOf = (item: AnyItem, facts: CardFacts): Fact[] =>
 export interface ListShape {
   /** All of it at once, instead of pages. */
   isWhole?: boolean;
-  /** Instead of category, order and slug. */
   facts?: CardFacts;
 }
 

@@ -10,7 +10,6 @@ interface SelectBoxProps {
   tabIndex?: number;
 }
 
-/** Selects one item of a list for bulk actions. */
 export function SelectBox({ id, title, selection, className, tabIndex }: SelectBoxProps) {
   const mayWrite = useMay('editor');
   if (!mayWrite) return null;

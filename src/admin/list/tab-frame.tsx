@@ -15,14 +15,11 @@ interface TabFrameProps {
   title: string;
   /** The tab's purpose, in a sentence. */
   lead?: ReactNode;
-  /** At the right of the title. */
   actions?: ReactNode;
-  /** Between the heading and the list. */
   tools?: ReactNode;
   /** The subject of 'could not be loaded'. */
   what?: string;
   error?: unknown;
-  /** Offered beside the error. */
   onRetry?: (() => void) | undefined;
   /** Of the listed items; undefined while they load, null where there is no list. */
   count: number | null | undefined;

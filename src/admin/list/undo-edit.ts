@@ -1,6 +1,5 @@
 import { adminSend } from '#admin/api/admin-api.ts';
 
-/** Takes a bulk edit back. */
 export const undoEdit = (id: number) =>
   adminSend('POST', '/api/bulk-edits/{id}/undo', { params: { id } });
 

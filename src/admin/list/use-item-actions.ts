@@ -38,7 +38,6 @@ interface Outcome {
   refused: readonly Refused[];
 }
 
-/** Deleting and publishing, one or several; deleted items go to the trash. */
 export const useItemActions = (collection: Collection, own?: Partial<ActionTexts>) => {
   const queryClient = useQueryClient();
   const confirm = useConfirm();

@@ -27,7 +27,6 @@ interface PreviewLinksDialogProps {
   onClose: () => void;
 }
 
-/** Links for people without an account: made, seen and revoked. */
 export function PreviewLinksDialog({ collection, item, lead, onClose }: PreviewLinksDialogProps) {
   const { name } = collection;
   const nameOf = useNames();

@@ -17,7 +17,6 @@ import {
 
 interface AddToReleaseProps {
   collection: Collection;
-  /** As they are stored. */
   items: readonly AnyItem[];
   onClose: () => void;
 }

@@ -24,7 +24,6 @@ interface EntryRowProps {
   found: readonly { reason: string; isAsked?: boolean }[];
 }
 
-/** The change of one item, and the obstacles in its way. */
 export function EntryRow({ entry, release, found }: EntryRowProps) {
   const { collection, itemId, title } = entry;
   const run = useReleaseAction();

@@ -35,7 +35,6 @@ const checkQuery = ({ id, seal }: WholeRelease, isAsked: boolean) =>
     }),
   );
 
-/** One release: its items, what is in their way, and its fate. */
 export function ReleaseView({ id }: { id: number }) {
   const { data: release, error } = useQuery(fresh(releaseQuery(id)));
   return (
@@ -57,7 +56,6 @@ export function ReleaseView({ id }: { id: number }) {
   );
 }
 
-/** The state of a release. */
 export function ReleaseState({ state }: Pick<Release, 'state'>) {
   return <Badge tone={STATE_WORDS[state].tone}>{STATE_WORDS[state].label}</Badge>;
 }

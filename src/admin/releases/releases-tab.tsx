@@ -15,7 +15,6 @@ import { Button } from '#ui/button.tsx';
 import { ReleaseState, ReleaseView } from './release-view.tsx';
 import { type Release, releasesQuery, STATE_WORDS, useReleaseAction } from './use-releases.ts';
 
-/** Changes of several items that go live in one moment. */
 export function ReleasesTab() {
   const id = Number(useAdminAddress().search.release);
   return Number.isInteger(id) && id > 0 ? <ReleaseView id={id} /> : <ReleaseList />;

@@ -33,7 +33,6 @@ const settingQuery = adminQuery(SETTING_PATH);
 
 export const reviewsQuery = adminListQuery(REVIEWS_PATH);
 
-/** Whether texts are reviewed before they are published. */
 export const useReviewSetting = () => {
   const queryClient = useQueryClient();
   const { data } = useQuery(settingQuery);

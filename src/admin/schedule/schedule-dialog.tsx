@@ -21,7 +21,6 @@ type Planned = { action: Action; at: string };
 
 interface ScheduleDialogProps {
   collection: Collection;
-  /** As it is stored. */
   item: AnyItem;
   editor: Editor;
   onClose: () => void;

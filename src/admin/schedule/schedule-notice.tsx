@@ -3,7 +3,6 @@ import { Notice } from '#admin/parts/notice.tsx';
 import { Button } from '#ui/button.tsx';
 import { sayEntry, useCancelSchedule, useItemSchedule } from './use-schedule.ts';
 
-/** Above a form: its item's scheduled or failed change. */
 export function ScheduleNotice({ name, id }: { name: string; id: number }) {
   const entries = useItemSchedule(name, id);
   const cancel = useCancelSchedule();

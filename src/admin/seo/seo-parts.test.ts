@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { quickTerms } from './meta-fields.tsx';
-import { breadcrumbOf, cutForPreview } from './seo-previews.tsx';
+import { breadcrumbOf, cutForPreview, quickTerms } from './seo-tab.tsx';
 
 it('A10.05 A10.06 offers the first eight active search terms', () => {
   const terms = Array.from({ length: 12 }, (_, id) => ({ id, isActive: id !== 1 }));

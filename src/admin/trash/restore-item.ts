@@ -2,7 +2,6 @@ import { adminList, adminSend } from '#admin/api/admin-api.ts';
 
 const NEWEST = 100;
 
-/** Undoes a delete of a moment ago. */
 export const restoreItem = async (name: string, id: number) => {
   const { items } = await adminList('/api/trash', { limit: NEWEST });
   const entry = items.find(({ collection, itemId }) => collection === name && itemId === id);

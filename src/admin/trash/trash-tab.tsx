@@ -1,13 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { adminListQuery, refreshCollection } from '#admin/api/admin-queries.ts';
-import { fieldErrorsOf, messageOf } from '#admin/api/problems.ts';
+import { adminListQuery } from '#admin/api/admin-queries.ts';
+import { fieldErrorsOf } from '#admin/api/problems.ts';
 import { collectionNamed, typeNamed } from '#admin/collections.ts';
 import { useAsk } from '#admin/confirm/use-ask.ts';
-import { useConfirm } from '#admin/confirm/use-confirm.ts';
+import { useConfirm, useOnceSure } from '#admin/confirm/use-confirm.ts';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
-import { focusTab } from '#admin/focus-tab.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import type { Revision } from '#admin/history/changes.ts';
 import { SelectBox } from '#admin/list/select-box.tsx';
@@ -19,22 +17,21 @@ import { May, useMay } from '#admin/may.tsx';
 import { Row, RowFacts } from '#admin/parts/row.tsx';
 import { RowButton } from '#admin/parts/row-actions.tsx';
 import { useNames } from '#admin/people/people.tsx';
-import { toastDone, toastError, toastOutcome } from '#admin/toast.ts';
+import { useChange } from '#admin/use-action.ts';
 import { isPublic } from '#kit/is-public.ts';
 import { ApiError } from '#platform/api-error.ts';
 import { counted } from '#platform/words.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 
-/** Deleted items, to be restored or deleted for good. */
 export function TrashTab() {
   const nameOf = useNames();
-  const queryClient = useQueryClient();
-  const confirm = useConfirm();
+  const onceSure = useOnceSure();
   const { data, frame } = useTabList((part) => adminListQuery('/api/trash', part));
   const entries = data?.items ?? [];
   const total = data?.total ?? 0;
-  const restoring = useRestore();
+  const restore = useRestore();
+  const { run } = useChange('trash');
   const [mayWrite, mayPublish] = [useMay('editor'), useMay('publisher')];
   const mayRestore = ({ collection: name, data: item }: Revision) => {
     const collection = collectionNamed(name);
@@ -42,63 +39,50 @@ export function TrashTab() {
   };
   const selection = useSelection(entries.filter(mayRestore).map(({ id }) => id));
 
-  const run = async (work: () => Promise<unknown>, done: string, failed: string, name: string) => {
-    await toastOutcome(work, (made) => (made === null ? null : done), failed);
-    await refreshCollection(queryClient, name);
-    focusTab();
-  };
-
-  const restore = (entry: Revision) =>
-    run(
-      () => restoring.restore(entry),
-      `${typeNamed(entry.collection)} restored successfully`,
-      'Failed to restore item',
-      entry.collection,
-    );
-
-  const restoreAll = async () => {
-    const chosen = entries.filter(({ id }) => selection.has(id));
-    const { done, failure } = await restoring.restoreAll(chosen);
-    if (failure) toastError(`Failed to restore item: ${messageOf(failure)}`);
-    else toastDone(`${counted(done, 'item', 'items')} restored successfully`);
-    for (const name of new Set(chosen.map(({ collection }) => collection))) {
-      await refreshCollection(queryClient, name);
+  /** One after another; failures are reported, successes stay. */
+  const restoreAll = async (chosen: readonly Revision[]) => {
+    let done = 0;
+    const failures: unknown[] = [];
+    for (const entry of chosen) {
+      const restored = await restore(entry).catch((error) => void failures.push(error));
+      if (restored) done += 1;
     }
     selection.clear();
-    focusTab();
+    if (failures.length > 0) throw failures[0];
+    return done;
   };
 
-  const destroy = async (entry: Revision) => {
-    const isSure = await confirm({
-      title: 'Delete for good',
-      text: `"${entry.title}" and its history cannot be brought back after this.`,
-      action: 'Delete for good',
-      tone: 'danger',
-    });
-    if (!isSure) return;
-    await run(
-      () => adminSend('DELETE', '/api/trash/{id}', { params: { id: entry.id } }),
-      `${typeNamed(entry.collection)} deleted for good`,
+  const destroy = ({ id, title, collection }: Revision) =>
+    run(
+      () =>
+        onceSure(
+          {
+            title: 'Delete for good',
+            text: `"${title}" and its history cannot be brought back after this.`,
+            action: 'Delete for good',
+            tone: 'danger',
+          },
+          () => adminSend('DELETE', '/api/trash/{id}', { params: { id } }),
+        ),
+      `${typeNamed(collection)} deleted for good`,
       'Failed to delete item',
-      entry.collection,
     );
-  };
 
-  const empty = async () => {
-    const isSure = await confirm({
-      title: 'Empty the trash',
-      text: `${counted(total, 'item', 'items')} and their history cannot be brought back after this.`,
-      action: `Delete ${total} for good`,
-      tone: 'danger',
-    });
-    if (!isSure) return;
-    await run(
-      () => adminSend('DELETE', '/api/trash'),
+  const empty = () =>
+    run(
+      () =>
+        onceSure(
+          {
+            title: 'Empty the trash',
+            text: `${counted(total, 'item', 'items')} and their history cannot be brought back after this.`,
+            action: `Delete ${total} for good`,
+            tone: 'danger',
+          },
+          () => adminSend('DELETE', '/api/trash'),
+        ),
       'The trash is empty',
       'Failed to empty the trash',
-      'trash',
     );
-  };
 
   return (
     <TabFrame
@@ -116,7 +100,16 @@ export function TrashTab() {
     >
       {entries.length > 0 && (
         <SelectionTools selection={selection}>
-          <Button size="sm" onClick={() => void restoreAll()}>
+          <Button
+            size="sm"
+            onClick={() =>
+              void run(
+                () => restoreAll(entries.filter(({ id }) => selection.has(id))),
+                (done) => `${counted(done, 'item', 'items')} restored successfully`,
+                'Failed to restore item',
+              )
+            }
+          >
             Restore {selection.selected.length}
           </Button>
         </SelectionTools>
@@ -137,7 +130,13 @@ export function TrashTab() {
                   <RowButton
                     label="Restore"
                     name={`Restore ${entry.title}`}
-                    onClick={() => void restore(entry)}
+                    onClick={() =>
+                      void run(
+                        () => restore(entry),
+                        `${typeNamed(entry.collection)} restored successfully`,
+                        'Failed to restore item',
+                      )
+                    }
                   />
                 )}
                 <May least="publisher">
@@ -166,72 +165,40 @@ export function TrashTab() {
 const isSlugTaken = (error: unknown) =>
   error instanceof ApiError && error.status === 409 && 'slug' in fieldErrorsOf(error);
 
-/** Brings deleted items back; where another one has the address by now, asks for a new one. */
+/** Brings a deleted item back; where another one has its address by now, asks for a new one. Null where the person gave up. */
 const useRestore = () => {
   const confirm = useConfirm();
   const ask = useAsk();
-
-  const sendRestore = ({ id, title }: Revision, slug?: string) =>
-    ask(
-      (query) => adminSend('POST', '/api/trash/{id}/restore', { params: { id, slug, ...query } }),
-      title,
-    );
-
-  const askForSlug = async (entry: Revision): Promise<string | null> => {
-    let slug = `${entry.data.slug}-2`;
-    const isSure = await confirm({
-      title: 'Choose another address',
-      text: `The address of "${entry.title}" is used by another item now.`,
-      action: 'Restore',
-      details: <SlugInput start={slug} onChange={(next) => (slug = next)} />,
-    });
-    return isSure ? slug : null;
-  };
-
-  /** Resolves to null when the person gave up. */
-  const restore = async (entry: Revision): Promise<unknown> => {
-    let slug: string | undefined;
-    for (;;) {
-      try {
-        return await sendRestore(entry, slug);
-      } catch (error) {
-        if (!isSlugTaken(error)) throw error;
-        const next = await askForSlug(entry);
-        if (next === null) return null;
-        slug = next;
-      }
+  const restore = async (entry: Revision, slug?: string): Promise<object | null> => {
+    const { id, title, data } = entry;
+    try {
+      const path = '/api/trash/{id}/restore';
+      const send = (query: object) => adminSend('POST', path, { params: { id, slug, ...query } });
+      return await ask(send, title);
+    } catch (error) {
+      if (!isSlugTaken(error)) throw error;
+      let next = `${data.slug}-2`;
+      const isSure = await confirm({
+        title: 'Choose another address',
+        text: `The address of "${title}" is used by another item now.`,
+        action: 'Restore',
+        details: <SlugInput start={next} onChange={(typed) => (next = typed)} />,
+      });
+      return isSure ? restore(entry, next) : null;
     }
   };
-
-  /** One after another; failures are reported, successes stay. */
-  const restoreAll = async (entries: readonly Revision[]) => {
-    let done = 0;
-    let failure: unknown = null;
-    for (const entry of entries) {
-      try {
-        if ((await restore(entry)) !== null) done += 1;
-      } catch (error) {
-        failure ??= error;
-      }
-    }
-    return { done, failure };
-  };
-
-  return { restore, restoreAll };
+  return (entry: Revision) => restore(entry);
 };
 
 function SlugInput({ start, onChange }: { start: string; onChange: (slug: string) => void }) {
   const [slug, setSlug] = useState(start);
+  const change = (next: string) => {
+    setSlug(next);
+    onChange(next);
+  };
   return (
     <div className="mt-4">
-      <TextInput
-        label="Slug"
-        value={slug}
-        onChange={(next) => {
-          setSlug(next);
-          onChange(next);
-        }}
-      />
+      <TextInput label="Slug" value={slug} onChange={change} />
     </div>
   );
 }

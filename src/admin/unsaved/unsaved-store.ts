@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { FormValues, SaveTarget } from '#admin/editor/form-types.ts';
 
 /** Text that was typed and never saved, with the form's base. */
@@ -35,30 +35,26 @@ const placeOf = (key: string): UnsavedPlace | null => {
 const isUnsavedText = (value: unknown): value is UnsavedText =>
   typeof value === 'object' && value !== null && 'values' in value && 'base' in value;
 
-const readText = (key: string): StoredText | null => {
+const readText = (key: string): StoredText[] => {
   const place = placeOf(key);
-  if (!place) return null;
+  if (!place) return [];
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return isUnsavedText(stored) ? { ...stored, ...place } : null;
-  } catch {
-    return null;
-  }
-};
-
-const keysOf = (): string[] => {
-  try {
-    return Object.keys(localStorage);
+    return isUnsavedText(stored) ? [{ ...stored, ...place }] : [];
   } catch {
     return [];
   }
 };
 
-/** Everything that was typed in this browser and never saved, newest first. */
-export const listUnsaved = (): StoredText[] =>
-  keysOf()
-    .flatMap((key) => readText(key) ?? [])
-    .sort((a, b) => (a.at < b.at ? 1 : -1));
+/** Everything that was typed in this browser and never saved, newest first; nothing where storage is forbidden. */
+export const listUnsaved = (): StoredText[] => {
+  try {
+    const texts = Object.keys(localStorage).flatMap(readText);
+    return texts.sort((a, b) => (a.at < b.at ? 1 : -1));
+  } catch {
+    return [];
+  }
+};
 
 const listeners = new Set<() => void>();
 const tell = () => {
@@ -118,24 +114,14 @@ export const waitForSlot = async (key: string, signal: AbortSignal): Promise<voi
   await navigator.locks.request(key, { mode: 'shared', signal }, () => undefined);
 };
 
-let snapshot: readonly StoredText[] = [];
-
-/** The same list as long as nothing changed, as React asks for. */
-const readUnsaved = (): readonly StoredText[] => {
-  const now = listUnsaved();
-  const isSame =
-    now.length === snapshot.length &&
-    now.every((text, index) => {
-      const before = snapshot[index];
-      return before && unsavedKey(text) === unsavedKey(before) && text.at === before.at;
-    });
-  if (!isSame) snapshot = now;
-  return snapshot;
-};
+/** Tells the texts of one moment from those of another. */
+const snapshotOf = () => JSON.stringify(listUnsaved().map((text) => [unsavedKey(text), text.at]));
 
 /** All unsaved text of this browser, and which of it some open form is writing now. */
 export const useAllUnsaved = () => {
-  const texts = useSyncExternalStore(subscribeUnsaved, readUnsaved);
+  const snapshot = useSyncExternalStore(subscribeUnsaved, snapshotOf);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are read anew when they are others
+  const texts = useMemo(listUnsaved, [snapshot]);
   const { data: held } = useQuery({
     queryKey: ['unsaved', texts.map(unsavedKey)],
     queryFn: findHeld,

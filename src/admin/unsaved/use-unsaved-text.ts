@@ -41,7 +41,7 @@ export const useUnsavedText = (state: EditorState, options: UnsavedOptions) => {
   const { item, ownsDraft, dispatch } = options;
   const { collection, values, base, version, isDirty, target } = state;
   const { name } = collection;
-  const id = item?.id ?? 'new';
+  const id: UnsavedPlace['id'] = item?.id ?? 'new';
   const [slot] = useState(newSlot);
   // A create moves the slot to the new id.
   const place = useMemo<UnsavedPlace>(() => ({ name, id, slot }), [name, id, slot]);
@@ -109,19 +109,16 @@ export const useUnsavedText = (state: EditorState, options: UnsavedOptions) => {
     setFound((before) => before.filter((other) => other !== text));
   };
 
-  /** Keeps a text under a slot of its own, for a form that is to offer it; whether there was room for it. */
-  const setAside = (text: Omit<UnsavedText, 'at'>, of: UnsavedPlace['id'] = id): boolean => {
-    const aside = { ...text, at: new Date().toISOString(), name, id: of, slot: newSlot() };
-    if (!keepUnsaved(aside, aside)) return false;
-    if (of === id) setFound((before) => [aside, ...before]);
-    return true;
-  };
-
   /** No text goes before it is kept elsewhere. */
   const restore = (text: StoredText) => {
-    if (isDirty && !setAside({ values, base, version, ground: target })) {
-      toastError(NO_ROOM);
-      return;
+    if (isDirty) {
+      const typed = { values, base, version, ground: target, at: new Date().toISOString() };
+      const aside: StoredText = { ...typed, name, id, slot: newSlot() };
+      if (!keepUnsaved(aside, aside)) {
+        toastError(NO_ROOM);
+        return;
+      }
+      setFound((before) => [aside, ...before]);
     }
     // The chosen text moves to this form's own slot.
     if (keepUnsaved(place, text)) discard(text);
@@ -146,5 +143,5 @@ export const useUnsavedText = (state: EditorState, options: UnsavedOptions) => {
       discard: () => discard(text),
     }));
 
-  return { lost, drop, setAside };
+  return { lost, drop };
 };

@@ -9,6 +9,8 @@ import {
   TextSelection,
 } from 'prosemirror-state';
 import { canJoin } from 'prosemirror-transform';
+import { CALLOUTS, type Callout } from '#platform/text/blocks.ts';
+import { isCardWord } from './markdown/block-words.ts';
 import { marks, nodes } from './markdown/schema.ts';
 
 /** The tool that opens beside the text, or over it. */
@@ -36,15 +38,12 @@ export const isInside = (state: EditorState, type: NodeType, attrs: Attrs = {}):
 };
 
 /** The block becomes of this type, or a paragraph when it is that already. */
-const toggleBlock =
+export const toggleBlock =
   (type: NodeType, attrs: Attrs = {}): Command =>
   (state, dispatch) =>
     isInside(state, type, attrs)
       ? setBlockType(nodes.paragraph)(state, dispatch)
       : setBlockType(type, attrs)(state, dispatch);
-
-export const toggleHeading = (level: number) => toggleBlock(nodes.heading, { level });
-export const toggleCodeBlock = toggleBlock(nodes.code_block);
 
 /** Enter after '```js' opens the code that it announces. */
 export const openFence: Command = ({ selection: { $from, empty }, tr }, dispatch) => {
@@ -80,10 +79,24 @@ export const toggleList =
     return true;
   };
 
-export const toggleQuote: Command = (state, dispatch) =>
-  isInside(state, nodes.blockquote)
-    ? lift(state, dispatch)
-    : wrapIn(nodes.blockquote)(state, dispatch);
+/** The selection is put into a block of this type, or taken out of it. */
+export const toggleWrap =
+  (type: NodeType): Command =>
+  (state, dispatch) =>
+    isInside(state, type) ? lift(state, dispatch) : wrapIn(type)(state, dispatch);
+
+export const setCallout =
+  (kind: Callout): Command =>
+  (state, dispatch) => {
+    const found = ancestorOf(state, nodes.callout);
+    if (found) dispatch?.(state.tr.setNodeMarkup(found.pos, null, { kind }));
+    return found !== null;
+  };
+
+export const calloutKindOf = (state: EditorState): Callout | undefined => {
+  const kind: unknown = ancestorOf(state, nodes.callout)?.node.attrs.kind;
+  return CALLOUTS.find((one) => one === kind);
+};
 
 /** Puts a block below the block with the cursor or the selected one, at a gap, or in the place of an empty paragraph. */
 export const insertBlock =
@@ -102,6 +115,34 @@ export const insertBlock =
     dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve(inside))).scrollIntoView());
     return true;
   };
+
+export const selectedNode = ({ selection }: EditorState) =>
+  selection instanceof NodeSelection ? selection.node : null;
+
+/** A new block, or the selected one with other words. */
+export const putBlock =
+  (type: NodeType, attrs: Attrs): Command =>
+  (state, dispatch) => {
+    const node = type.create(attrs);
+    if (selectedNode(state)?.type !== type) return insertBlock(() => node)(state, dispatch);
+    dispatch?.(state.tr.replaceSelectionWith(node));
+    return true;
+  };
+
+const TYPED_CARD = /^:::([a-z]{2,20}) +([a-z\d][a-z\d-]*) *$/;
+
+/** ':::vendor addepar' becomes the card when its line ends. */
+export const enterCard: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection;
+  if (!empty || $from.depth !== 1 || $from.parent.type !== nodes.paragraph) return false;
+  const [, word = '', slug] = TYPED_CARD.exec($from.parent.textContent) ?? [];
+  if (!slug || !isCardWord(word)) return false;
+  const [start, end] = [$from.before(), $from.after()];
+  const card = nodes.item_card.create({ word, slug });
+  const tr = state.tr.replaceWith(start, end, [card, nodes.paragraph.create()]);
+  dispatch?.(tr.setSelection(TextSelection.create(tr.doc, start + card.nodeSize + 1)));
+  return true;
+};
 
 const rowOf = (type: NodeType, columns: number) =>
   nodes.table_row.create(

@@ -1,11 +1,10 @@
 import { closeHistory } from 'prosemirror-history';
-import type { Attrs } from 'prosemirror-model';
-import { type Command, NodeSelection } from 'prosemirror-state';
+import type { NodeType } from 'prosemirror-model';
+import type { Command } from 'prosemirror-state';
 import { use, useDeferredValue, useMemo, useState } from 'react';
 import { ReadOnlyContext } from '#admin/editor/fields/field-frame.tsx';
 import { countMarkdownWords, readingMinutes } from '#platform/text/count-words.ts';
 import { counted } from '#platform/words.ts';
-import { putBlock, selectedAttrs } from './block-commands.ts';
 import { countBroken } from './broken-links.ts';
 import {
   insertPicture,
@@ -13,13 +12,15 @@ import {
   type OpenPart,
   type Part,
   type Picture,
+  putBlock,
   removeLink,
+  selectedNode,
   setLink,
 } from './commands.ts';
 import { nodes } from './markdown/schema.ts';
-import { CardDialog, VideoDialog } from './parts/block-dialog.tsx';
+import { VideoDialog } from './parts/block-dialog.tsx';
 import { FindBar } from './parts/find-bar.tsx';
-import { LinkDialog } from './parts/link-dialog.tsx';
+import { CardDialog, LinkDialog } from './parts/page-dialogs.tsx';
 import { PictureDialog } from './parts/picture-dialog.tsx';
 import { SlashList } from './parts/slash-list.tsx';
 import { Toolbar } from './parts/toolbar.tsx';
@@ -37,11 +38,6 @@ export interface RichTextProps {
   rows: number;
   placeholder: string | undefined;
 }
-
-const videoOf = (attrs: Attrs | null) => ({
-  href: String(attrs?.href ?? ''),
-  title: String(attrs?.title ?? ''),
-});
 
 /** A Markdown text as it will look: written, pasted and arranged without a sign of Markdown. */
 export function RichText(props: RichTextProps) {
@@ -76,8 +72,10 @@ export function RichText(props: RichTextProps) {
     close();
   };
   const menu = state && slashStateOf(state);
-  const selected = state?.selection instanceof NodeSelection ? state.selection.node : null;
-  const picture = selected?.type === nodes.image ? (selected.attrs as Picture) : undefined;
+  const selected = state && selectedNode(state);
+  /** The words with which the selected block was made. */
+  const chosen = (type: NodeType) => (selected?.type === type ? selected.attrs : undefined);
+  const video = chosen(nodes.video);
 
   return (
     <div className="border border-control bg-raised focus-within:border-accent">
@@ -100,24 +98,24 @@ export function RichText(props: RichTextProps) {
       )}
       {state && opened?.part === 'card' && (
         <CardDialog
-          slug={String(selectedAttrs(state, nodes.item_card)?.slug ?? '')}
+          slug={String(chosen(nodes.item_card)?.slug ?? '')}
           onClose={close}
           onSet={(card) => finish(putBlock(nodes.item_card, { ...card }))}
         />
       )}
       {state && opened?.part === 'video' && (
         <VideoDialog
-          video={videoOf(selectedAttrs(state, nodes.video))}
+          video={{ href: String(video?.href ?? ''), title: String(video?.title ?? '') }}
           onClose={close}
-          onSet={(video) => finish(putBlock(nodes.video, { ...video }))}
+          onSet={(words) => finish(putBlock(nodes.video, { ...words }))}
         />
       )}
       {view && opened?.part === 'picture' && (
         <PictureDialog
           file={opened.file}
-          picture={picture}
+          picture={chosen(nodes.image) as Picture | undefined}
           onClose={close}
-          onInsert={(chosen) => finish(insertPicture(chosen))}
+          onInsert={(picture) => finish(insertPicture(picture))}
         />
       )}
     </div>

@@ -1,29 +1,13 @@
-import { type Command, type EditorState, Plugin, PluginKey } from 'prosemirror-state';
+import { type EditorState, Plugin, PluginKey } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
-import { insertRule, type OpenPart, type Part, toggleCodeBlock } from './commands.ts';
-import { MENU_BLOCKS } from './formats.ts';
+import type { OpenPart } from './commands.ts';
 import { nodes } from './markdown/schema.ts';
-
-export interface SlashItem {
-  label: string;
-  /** Its command, or the part of the editor that it opens. */
-  run: Command | Part;
-}
-
-const ITEMS: readonly SlashItem[] = [
-  ...MENU_BLOCKS,
-  { label: 'Code block', run: toggleCodeBlock },
-  { label: 'Divider', run: insertRule },
-  { label: 'Vendor card', run: 'card' },
-  { label: 'Video', run: 'video' },
-  { label: 'Link', run: 'link' },
-  { label: 'Picture', run: 'picture' },
-];
+import { commandOf, TOOLS, type Tool } from './tools.ts';
 
 export interface SlashState {
   /** Where the '/' stands. */
   from: number;
-  items: readonly SlashItem[];
+  items: readonly Tool[];
   active: number;
 }
 
@@ -44,18 +28,19 @@ const findMenu = ({ selection }: EditorState): SlashState | null => {
   const typed = /^\/([a-z ]{0,16})$/i.exec($from.parent.textBetween(0, $from.parentOffset));
   if (!typed) return null;
   const words = typed[1]?.trim().toLowerCase() ?? '';
-  const items = ITEMS.filter(({ label }) => label.toLowerCase().includes(words));
+  const items = TOOLS.filter(
+    ({ label, isBlock }) => isBlock && label.toLowerCase().includes(words),
+  );
   return items.length === 0 ? null : { from: $from.start(), items, active: 0 };
 };
 
 /** Removes the typed '/' and runs the entry. */
-export const chooseSlashItem = (view: EditorView, item: SlashItem, open: OpenPart) => {
+export const chooseSlashItem = (view: EditorView, item: Tool, open: OpenPart) => {
   const menu = slashStateOf(view.state);
   if (!menu) return;
   view.dispatch(view.state.tr.delete(menu.from, view.state.selection.from));
   view.focus();
-  if (typeof item.run === 'string') open(item.run);
-  else item.run(view.state, view.dispatch, view);
+  commandOf(item, open)(view.state, view.dispatch, view);
 };
 
 export const slashMenu = (open: OpenPart) =>

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { findPlace } from '#platform/db/embedded/place.server.ts';
 import { findPostmaster } from '#platform/db/embedded/postmaster.server.ts';
-import { children, load, signalAll, startServing } from './testing.ts';
+import { children, load, signalAll, startServing } from '#testing/processes.ts';
 
 const ROUNDS = 2;
 const dataDirs: string[] = [];

@@ -4,9 +4,9 @@ import { users } from '#modules/auth/auth.tables.server.ts';
 import { openSession, sessionCookieName } from '#modules/auth/sessions.server.ts';
 import { connect } from '#platform/db/database.server.ts';
 import { cloneDatabase } from '#testing/build-app.ts';
+import { children, startServing } from '#testing/processes.ts';
 import { ask } from '#testing/serve.ts';
 import { type LoopbackServer, startLoopback } from '#testing/servers/loopback.ts';
-import { children, startServing } from './testing.ts';
 
 const KEY = 'a1b2c3d4e5f6';
 const SITE_URL = 'https://guide.example';

@@ -8,7 +8,7 @@ import { connect } from '#platform/db/database.server.ts';
 import { findPlace } from '#platform/db/embedded/place.server.ts';
 import { findPostmaster } from '#platform/db/embedded/postmaster.server.ts';
 import { startOrJoinEmbedded } from '#platform/db/embedded-postgres.server.ts';
-import { children, runNode } from './testing.ts';
+import { children, runNode } from '#testing/processes.ts';
 
 /** `npm run test:faults` makes fifty on each kind of PostgreSQL. */
 const ROUNDS = 10;

@@ -2,8 +2,8 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { children, runNode, startServing } from '#testing/processes.ts';
 import { ask, type Served, serve } from '#testing/serve.ts';
-import { children, runNode, startServing } from './testing.ts';
 
 const CLUSTER_SCRIPT = `
 import cluster from 'node:cluster';

@@ -1,16 +1,20 @@
+import type { Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { createApp } from '#app/app.server.ts';
+import { openContent } from '#app/content.server.ts';
 import { isComposed, siteList } from '#app/sites.ts';
+import { hasTwin, withTwins } from '#app/twins/twins.server.ts';
 import { startNewsSchedule } from '#content/news/schedule.server.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { createAuthenticator } from '#modules/auth/authenticate.server.ts';
 import { sessionCookieName } from '#modules/auth/sessions.server.ts';
 import { startIndexNow } from '#modules/discovery/index-now.server.ts';
-import { startLinkCheckSchedule } from '#modules/link-checks/schedule.server.ts';
+import { startLinkCheckSchedule } from '#modules/link-checks/run-checks.server.ts';
 import { createPreviews } from '#modules/preview-links/preview-pages.server.ts';
 import { startQuoteSchedule } from '#modules/quotes/schedule.server.ts';
-import { startReleases } from '#modules/releases/run-releases.server.ts';
+import { startReleases } from '#modules/releases/publish-release.server.ts';
 import { startSchedule } from '#modules/schedule/run-schedule.server.ts';
 import { followSettings } from '#modules/settings/live-settings.server.ts';
 import { startDigest } from '#modules/talk/digest.server.ts';
@@ -35,15 +39,49 @@ import { createWholeReads } from '#platform/server/whole-reads.server.ts';
 import { startTimedJob } from '#platform/timed-job.server.ts';
 import { createVisitorQueue } from '#platform/visitors.server.ts';
 import { startFinder } from '#tools/finder/run-finder.server.ts';
-import { createApp } from '../app.server.ts';
-import { openContent } from '../content.server.ts';
-import { hasTwin, withTwins } from '../twins/twins.server.ts';
-import { openDevSite } from './dev-site.server.ts';
 import { explainPort } from './explain.server.ts';
 import { forgetOldJob } from './forget-old.server.ts';
 import { createRouteOf, openMetrics } from './open-metrics.server.ts';
-import { projectRoot } from './renderer.server.ts';
+import { isRenderer, projectRoot } from './renderer.server.ts';
 import { hostOf } from './settings.server.ts';
+
+interface DevSite {
+  renderer: Renderer;
+  middleware: Middleware;
+  close(): Promise<void>;
+}
+
+const SERVER_ENTRY = '/src/app/page-server.ts';
+
+/** Vite inside our own server: pages are read anew at each request, and the browser hears of edits over our port. */
+const openDevSite = async (server: Server): Promise<DevSite> => {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    root: projectRoot,
+    appType: 'custom',
+    server: { middlewareMode: true, ws: { server } },
+  });
+  const load = async (): Promise<Renderer> => {
+    const module = await vite.ssrLoadModule(SERVER_ENTRY);
+    if (!isRenderer(module.default)) throw new Error(`${SERVER_ENTRY} exports no renderer`);
+    return module.default;
+  };
+  return {
+    renderer: {
+      async fetch(request, options) {
+        try {
+          const renderer = await load();
+          return await renderer.fetch(request, options);
+        } catch (error) {
+          if (error instanceof Error) vite.ssrFixStacktrace(error);
+          throw error;
+        }
+      },
+    },
+    middleware: (req, res, next) => vite.middlewares(req, res, next),
+    close: () => vite.close(),
+  };
+};
 
 export interface NodeOptions {
   settings: Settings;

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSettings } from '#platform/env.server.ts';
+import { children, load, runNode, startServing } from '#testing/processes.ts';
 import { ask, type Served, serve } from '#testing/serve.ts';
 import { SERVER_ENV, SERVER_FLAGS } from '../../../scripts/lib/node-flags.mjs';
 import { explainStart } from './explain.server.ts';
 import { prepare } from './prepare.server.ts';
-import { children, load, runNode, startServing } from './testing.ts';
 
 let site: Served;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { children, startServing } from '#testing/processes.ts';
 import { ask, type Served, serve } from '#testing/serve.ts';
 import { readRequest, startLoopback } from '#testing/servers/loopback.ts';
-import { children, startServing } from './testing.ts';
 
 let site: Served;
 beforeAll(async () => {

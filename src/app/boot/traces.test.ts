@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { children, startServing } from '#testing/processes.ts';
 import { ask, type Served, serve } from '#testing/serve.ts';
 import { rssOf } from '#testing/servers/feed-documents.ts';
 import { startFeedServer } from '#testing/servers/feed-server.ts';
 import { plain, type SentSpan, startCollector } from '#testing/servers/trace-collector.ts';
-import { children, startServing } from './testing.ts';
 
 let site: Served;
 let collector: Awaited<ReturnType<typeof startCollector>>;

@@ -8,8 +8,8 @@ import { restoreBackup, saveBackup } from '#platform/db/backup.server.ts';
 import { checkBackup } from '#platform/db/backup-file.server.ts';
 import { withClient } from '#platform/db/client.server.ts';
 import { cloneDatabase } from '#testing/build-app.ts';
+import { children, startServing } from '#testing/processes.ts';
 import { ask, type Served, serve } from '#testing/serve.ts';
-import { children, startServing } from './testing.ts';
 
 let site: Served;
 let base: string;

@@ -1,5 +1,5 @@
 import { hrefTo } from '#client/href-to.ts';
-import { usePopularComparisons } from '#content/comparisons/popular.query.ts';
+import { usePopularComparisons } from '#content/comparisons/comparisons.query.ts';
 import { Card, CardGrid } from '#ui/card.tsx';
 import { Disclosure, DisclosureGroup } from '#ui/disclosure.tsx';
 import { SectionHeading } from '#ui/headings.tsx';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { Organization, WebSite, WithContext } from 'schema-dts';
-import { popularQuery } from '#content/comparisons/popular.query.ts';
+import { popularQuery } from '#content/comparisons/comparisons.query.ts';
 import { loadParts } from '#site/api/queries.ts';
 import { pageHead } from '#site/head/page-head.ts';
 import type { SiteInfo } from '#site/site-info.ts';

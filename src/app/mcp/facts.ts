@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { LEVELS, PUBLISHERS, READ_IN } from '#content/coverage/coverage.collection.ts';
-import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
-import { vendorStatement } from '#content/shared/coverage/coverage-schema.ts';
+import type { Cell } from '#content/shared/coverage/coverage-schema.ts';
+import { type Stated, vendorStatement } from '#content/shared/coverage/coverage-schema.ts';
 import {
+  HAND_WORDS,
   LEVEL_WORDS,
   NOT_CONFIRMED,
   publisherOf,
+  sayStated,
 } from '#content/shared/coverage/evidence-words.ts';
 import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
-import { type Stated, sayStated } from '#content/shared/coverage/stated.ts';
-import { HAND_WORDS } from '#content/shared/coverage/strength.ts';
 import { factText, PROFILE_FACTS } from '#content/shared/profile-facts.ts';
 import type { Vendor } from '#content/vendors/vendors.collection.ts';
 

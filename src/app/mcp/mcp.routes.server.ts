@@ -7,7 +7,7 @@ import { tooMany } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
 import { problem } from '#platform/http/operation.server.ts';
 import { once } from '#platform/memo.ts';
-import { apiEnv } from '#platform/server/watched-api.server.ts';
+import { apiEnv } from '#platform/server/producer.server.ts';
 import { CALLS_A_MINUTE } from '#tools/machines/site.ts';
 import { createReads } from './reads.server.ts';
 import type { ReadTwin } from './resources.server.ts';

@@ -3,7 +3,7 @@ import { useParams, useRouteContext } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { MeContext } from '#admin/me.ts';
 import { lazyPart } from '#admin/parts/lazy-part.tsx';
-import type { DeskScreens, ScreenProps, Screens } from '#admin/screens.ts';
+import type { OwnScreens, ScreenProps, Screens } from '#admin/screens.ts';
 import { HeroTop } from '#app/home/hero.tsx';
 import { hrefTo } from '#client/href-to.ts';
 import { userQuery } from '#client/user-query.ts';
@@ -48,8 +48,24 @@ const SCREENS = {
 
 const Dashboard = lazyPart(async () => (await import('./dashboard.tsx')).Dashboard);
 
-/** Screens of the desk itself. */
-const DESK = {
+/** Screens that belong to no content type. */
+const OWN = {
+  upkeep: lazyPart(async () => (await import('#admin/upkeep/queue-tab.tsx')).QueueTab),
+  'link-checks': lazyPart(async () => (await import('#admin/upkeep/links-tab.tsx')).LinksTab),
+  'missing-pages': lazyPart(async () => (await import('#admin/upkeep/missing-tab.tsx')).MissingTab),
+  corrections: lazyPart(
+    async () => (await import('#admin/corrections/corrections-tab.tsx')).CorrectionsTab,
+  ),
+  'vendor-words': lazyPart(
+    async () => (await import('#admin/vendor-words/words-tab.tsx')).WordsTab,
+  ),
+  inbox: lazyPart(async () => (await import('#admin/talk/inbox-tab.tsx')).InboxTab),
+  scheduled: lazyPart(async () => (await import('#admin/schedule/scheduled-tab.tsx')).ScheduledTab),
+  releases: lazyPart(async () => (await import('#admin/releases/releases-tab.tsx')).ReleasesTab),
+  reviews: lazyPart(async () => (await import('#admin/reviews/reviews-tab.tsx')).ReviewsTab),
+  unsaved: lazyPart(async () => (await import('#admin/unsaved/unsaved-tab.tsx')).UnsavedTab),
+  media: lazyPart(async () => (await import('#admin/media/media-tab.tsx')).MediaTab),
+  trash: lazyPart(async () => (await import('#admin/trash/trash-tab.tsx')).TrashTab),
   activity: lazyPart(
     async () => (await import('#modules/activity/admin/activity-screen.tsx')).ActivityScreen,
   ),
@@ -70,19 +86,15 @@ const DESK = {
   account: lazyPart(
     async () => (await import('#modules/auth/admin/account-screen.tsx')).AccountScreen,
   ),
-} satisfies DeskScreens;
+} satisfies OwnScreens;
 
 type Preloaded = Partial<Record<string, { preload: () => Promise<void> }>>;
 
 /** Fetches the panel and one of its screens side by side, before either is drawn. */
 export const preloadScreen = async (splat: string) => {
   const [tab = ''] = splat.split('/');
-  const screens: Preloaded = { ...SCREENS, ...DESK, '': Dashboard };
-  await Promise.all([
-    Panel.preload(),
-    screens[tab]?.preload(),
-    import('#admin/panel.tsx').then(({ preloadOwn }) => preloadOwn(tab)).catch(() => undefined),
-  ]);
+  const screens: Preloaded = { ...SCREENS, ...OWN, '': Dashboard };
+  await Promise.all([Panel.preload(), screens[tab]?.preload()]);
 };
 
 /**
@@ -112,7 +124,7 @@ export function AdminScreen() {
   return (
     <Suspense fallback={<LoadingScreen />}>
       <MeContext value={me}>
-        <Panel screens={SCREENS} desk={DESK} greeting={<Dashboard />} />
+        <Panel screens={SCREENS} own={OWN} greeting={<Dashboard />} />
       </MeContext>
     </Suspense>
   );

@@ -14,7 +14,6 @@ import { siteSettings } from '#platform/env.server.ts';
 import { readCsv } from '#platform/read-csv.server.ts';
 import { typeset } from '#platform/text/typeset.ts';
 import { startSite, type TestSite } from '#testing/render-page.ts';
-import { RESOURCES } from '#tools/data/data-resources.ts';
 import {
   bare,
   dateOf,
@@ -33,7 +32,8 @@ import {
   urlOf,
   WORDS,
   wordsOf,
-} from './testing.ts';
+} from '#testing/twins.ts';
+import { RESOURCES } from '#tools/data/data-resources.ts';
 import { createTwinReader, type ReadTwin } from './twins.server.ts';
 
 /** What every form of the guide says of one vendor and one feature; null is 'not confirmed'. */

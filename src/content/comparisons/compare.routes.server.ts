@@ -1,27 +1,25 @@
 import * as z from 'zod';
-import type { Align } from '#content/shared/coverage/align.server.ts';
+import { alignCoverage, sourcesWithGone } from '#content/shared/coverage/cells.server.ts';
+import type { Read } from '#content/shared/coverage/coverage-schema.ts';
 import { coverageGroups } from '#content/shared/coverage/coverage-schema.ts';
-import { sourcesWithGone } from '#content/shared/coverage/gone-quotes.server.ts';
+import { evidenceColumns, sayLevel, sayStated } from '#content/shared/coverage/evidence-words.ts';
 import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
 import { source, type Vendor, vendors } from '#content/vendors/vendors.collection.ts';
-import type { CardOf } from '#kit/collection.ts';
 import { documentOf } from '#kit/document.ts';
 import type { Reader, ReaderOf } from '#kit/reader.server.ts';
 import { responsesOf } from '#kit/responses.ts';
+import { toCsv } from '#platform/csv.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError, invalid, notFound } from '#platform/errors.ts';
 import { csvFile } from '#platform/http/csv-file.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { problem } from '#platform/http/operation.server.ts';
-import { idOfKey, keyParam } from '#platform/http/params.ts';
-import { rememberUntilChange } from '#platform/remember.server.ts';
-import { writeComparison } from './compare-csv.ts';
+import { keyParam } from '#platform/http/params.ts';
 import { comparisons, matrixGroup } from './comparisons.collection.ts';
 import { withinPair } from './comparisons.service.server.ts';
-import { buildMatrix, listSources } from './matrix.ts';
-import { fromColumns, toColumns } from './pages/columns.ts';
-import { closestNames, findOpenPairs, POPULAR_TEXTS } from './pairs.server.ts';
-import { joinSlugs, MAX_COMPARED, POPULAR_PAIRS, partsOfAddress, readingsOf } from './site.ts';
+import { asLine, buildMatrix, fromColumns, groupFacts, listSources, toColumns } from './matrix.ts';
+import { closestNames, listPopular } from './pairs.server.ts';
+import { joinSlugs, MAX_COMPARED, partsOfAddress, readingsOf } from './site.ts';
 
 const MAX_SUGGESTIONS = 5;
 const MAX_AVAILABLE = 100;
@@ -98,26 +96,54 @@ const comparisonNotFound = async (reader: Reader<typeof vendors>, pair: string) 
   });
 };
 
-/** One vendor's comparisons for anonymous visitors, read once after each change. */
-const createOfVendor = ({ listCards }: Reader<typeof comparisons>) => {
-  const remember = rememberUntilChange<CardOf<typeof comparisons>[]>();
-  return (id: number) => {
-    const vendor = String(id);
-    const query = { viewer: null, limit: 50, filters: { vendor: [vendor] } };
-    return remember(vendor, () => listCards(query));
-  };
+type Compared = Pick<z.infer<typeof sideBySide>, 'comparisonMatrix' | 'sources' | 'coverage'>;
+
+const EVIDENCE = ['rank', 'page date', 'page age', 'url', 'checked on', 'read in'] as const;
+
+/** A fact's first source counts, with the addresses of all. */
+const factColumns = (sources: readonly Read[]): string[] => {
+  const [first] = sources;
+  const url = sources.map((source) => source.url).join(' ');
+  // A source that does not say how it was read counts as a stored copy.
+  return evidenceColumns(
+    first && { ...first, readIn: first.readIn ?? 'stored copy', url },
+    EVIDENCE,
+  );
+};
+
+/** A line for each row of the page; per vendor a value, its strength, the evidence address and the check day. */
+const writeComparison = (names: readonly string[], compared: Compared): string => {
+  const parts = ['rank', 'page date', 'page age', 'evidence', 'checked on', 'read in', 'states'];
+  const head = names.flatMap((name) => [name, ...parts.map((part) => `${name}: ${part}`)]);
+  const facts = groupFacts(compared).flatMap(({ name, rows }) =>
+    rows.map(({ label, cells }) => [
+      name,
+      label,
+      ...cells.flatMap(({ value, sources }) => [asLine(value), ...factColumns(sources), '']),
+    ]),
+  );
+  const features = compared.coverage.flatMap(({ category, rows }) =>
+    rows.map(({ feature, cells, stated }) => [
+      category,
+      feature.name,
+      ...cells.flatMap((cell, index) => [
+        sayLevel(cell),
+        ...evidenceColumns(cell, EVIDENCE),
+        sayStated(stated?.[index]),
+      ]),
+    ]),
+  );
+  return toCsv([['group', 'criterion', ...head], ...facts, ...features]);
 };
 
 interface CompareParts {
   db: Database;
   readerOf: ReaderOf;
-  align: Align;
   findVendor: VendorFinder;
 }
 
-export const mountCompare = (api: Api, { db, readerOf, align, findVendor }: CompareParts) => {
+export const mountCompare = (api: Api, { db, readerOf, findVendor }: CompareParts) => {
   const reader = readerOf(vendors);
-  const readOfVendor = createOfVendor(readerOf(comparisons));
 
   /** The vendors that an address names, in its order. */
   const findCompared = async (address: string): Promise<Vendor[]> => {
@@ -140,7 +166,10 @@ export const mountCompare = (api: Api, { db, readerOf, align, findVendor }: Comp
   const compare = async (compared: readonly Vendor[]) => ({
     comparisonMatrix: buildMatrix(compared),
     sources: listSources(await Promise.all(compared.map(withGone))),
-    coverage: await align(compared.map(({ id }) => id)),
+    coverage: await alignCoverage(
+      { db, readerOf },
+      compared.map(({ id }) => id),
+    ),
   });
 
   const compareVendorsCall = endpoint(api, {
@@ -197,10 +226,7 @@ export const mountCompare = (api: Api, { db, readerOf, align, findVendor }: Comp
         .object({ pair: z.string(), title: z.string(), text: z.string() })
         .meta({ id: 'PopularComparison' }),
     ),
-    handle: async () => {
-      const pairs = await findOpenPairs(db, POPULAR_PAIRS, findVendor);
-      return pairs.map((pair) => ({ pair, ...POPULAR_TEXTS[pair] }));
-    },
+    handle: () => listPopular(findVendor),
   });
 
   const listVendorComparisonsCall = endpoint(api, {
@@ -214,13 +240,10 @@ export const mountCompare = (api: Api, { db, readerOf, align, findVendor }: Comp
     response: z.array(responsesOf(comparisons).card),
     failures: { 404: 'No such vendor' },
     handle: async ({ params, viewer }) => {
-      const id = idOfKey(params.id);
-      // A comparison that an anonymous visitor may see names two vendors that he may see, so it answers for them.
-      const found = id === undefined ? [] : await readOfVendor(id);
-      if (found.length > 0) return found;
       const vendor = await reader.byKey(viewer, params.id);
       if (!vendor) throw notFound('Vendor');
-      return id === undefined ? readOfVendor(vendor.id) : found;
+      const filters = { vendor: [String(vendor.id)] };
+      return readerOf(comparisons).listCards({ viewer: null, limit: 50, filters });
     },
   });
 

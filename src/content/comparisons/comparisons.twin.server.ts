@@ -1,51 +1,39 @@
 import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
-import { evidenceInCell, factInCell } from '#content/shared/coverage/evidence-blocks.server.ts';
+import {
+  coverageBlocks,
+  evidenceInCell,
+  factInCell,
+} from '#content/shared/coverage/evidence-blocks.server.ts';
 import { itemTwin, links, nextPart, partOf } from '#content/shared/item-twin.server.ts';
 import type { Twins } from '#content/shared/twin.ts';
-import { bullets, link, section, table } from '#content/shared/twin-blocks.server.ts';
+import { bullets, itemLink, link, section, table } from '#content/shared/twin-blocks.server.ts';
 import { comparisons } from './comparisons.collection.ts';
-import { fromColumns } from './pages/columns.ts';
+import { asLine, fromColumns, groupFacts } from './matrix.ts';
 import { CURATED, comparisonsSite, pairPath, partsOfAddress } from './site.ts';
-
-const vendorPath = (slug: string) => hrefTo('/vendors/$slug', { slug });
 
 const sideBySide = (compared: ResponseOf<'get', '/api/compare/{pair}'>) => {
   const vendors = fromColumns(compared);
   const head = ['', ...vendors.map(({ name }) => name)];
-  const sourcesOf = new Map(compared.sources.map(({ label, sources }) => [label, sources]));
-  const facts = compared.comparisonMatrix.flatMap(({ name, items }) =>
+  const facts = groupFacts(compared).flatMap(({ name, rows }) =>
     section(
       name,
       table(
         head,
-        items.map((row) => [
-          row.label,
-          ...fromColumns(row).map((value, at) =>
-            factInCell([value ?? []].flat().join('; '), sourcesOf.get(row.label)?.[at] ?? []),
-          ),
-        ]),
-      ),
-      3,
-    ),
-  );
-  const evidence = compared.coverage.flatMap(({ category, rows }) =>
-    section(
-      category,
-      table(
-        head,
-        rows.map(({ feature, cells, stated }) => [
-          link(feature.name, hrefTo('/features/$slug', { slug: feature.slug })),
-          ...vendors.map((_, at) => evidenceInCell(cells[at], stated?.[at])),
+        rows.map(({ label, cells }) => [
+          label,
+          ...cells.map(({ value, sources }) => factInCell(asLine(value), sources)),
         ]),
       ),
       3,
     ),
   );
   return [
-    ...section('Vendors', bullets(vendors.map(({ name, slug }) => link(name, vendorPath(slug))))),
+    ...section('Vendors', bullets(vendors.map((vendor) => itemLink('/vendors', vendor)))),
     ...section('Facts', facts),
-    ...section('What is documented', evidence),
+    ...coverageBlocks(compared.coverage, head, ({ cells, stated }) =>
+      vendors.map((_, at) => evidenceInCell(cells[at], stated?.[at])),
+    ),
   ];
 };
 

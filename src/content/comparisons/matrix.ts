@@ -2,7 +2,28 @@ import { FACTS, nameOfFact, type ProfileFact } from '#content/shared/profile-fac
 import type { Vendor } from '#content/vendors/vendors.collection.ts';
 import { withoutPlaceholder, withoutPlaceholders } from '#site/placeholders.ts';
 import type { MatrixGroup } from './comparisons.collection.ts';
-import { type Columns, toColumns } from './pages/columns.ts';
+
+/** Two to four values under the names that the responses have for their columns. */
+export interface Columns<T> {
+  vendorA: T;
+  vendorB: T;
+  vendorC?: T | undefined;
+  vendorD?: T | undefined;
+}
+
+export const toColumns = <T>(values: readonly T[]): Columns<T> => {
+  const [vendorA, vendorB, vendorC, vendorD] = values;
+  if (vendorA === undefined || vendorB === undefined) throw new Error('It takes two to compare');
+  return {
+    vendorA,
+    vendorB,
+    ...(vendorC === undefined ? {} : { vendorC }),
+    ...(vendorD === undefined ? {} : { vendorD }),
+  };
+};
+
+export const fromColumns = <T>({ vendorA, vendorB, vendorC, vendorD }: Columns<T>): T[] =>
+  [vendorA, vendorB, vendorC, vendorD].filter((value) => value !== undefined);
 
 const GROUPS = [
   { name: 'Company Overview', facts: FACTS.company },
@@ -14,9 +35,9 @@ const GROUPS = [
 const labelOf = (fact: ProfileFact): string =>
   nameOfFact(fact).replace(/ [a-z]/g, (start) => start.toUpperCase());
 
-export type MatrixCell = MatrixGroup['items'][number]['vendorA'];
+type MatrixCell = MatrixGroup['items'][number]['vendorA'];
 
-export interface ColumnGroup {
+interface ColumnGroup {
   name: string;
   items: ({ label: string } & Columns<MatrixCell>)[];
 }
@@ -33,8 +54,6 @@ export const buildMatrix = (vendors: readonly Vendor[]): ColumnGroup[] =>
     })),
   }));
 
-export type Source = Vendor['sources'][number];
-
 export const listSources = (vendors: readonly Vendor[]) =>
   GROUPS.flatMap(({ facts }) => facts).map((field) => ({
     label: labelOf(field),
@@ -43,3 +62,27 @@ export const listSources = (vendors: readonly Vendor[]) =>
       vendor.sources.filter((source) => source.field === field && source.url),
     ),
   }));
+
+export interface ComparedFacts {
+  comparisonMatrix: readonly ColumnGroup[];
+  sources: readonly { label: string; field: string; sources: Vendor['sources'][] }[];
+}
+
+/** The facts of a comparison, a value and its sources for each vendor: on the page, in its twin and in its file. */
+export const groupFacts = ({ comparisonMatrix, sources }: ComparedFacts) => {
+  const sourcesOf = new Map(sources.map((one) => [one.label, one]));
+  return comparisonMatrix.map(({ name, items }) => ({
+    name,
+    rows: items.map((item) => {
+      const fact = sourcesOf.get(item.label);
+      const cells = fromColumns<MatrixCell>(item).map((value, at) => ({
+        value,
+        sources: fact?.sources[at] ?? [],
+      }));
+      return { label: item.label, field: fact?.field, cells };
+    }),
+  }));
+};
+
+/** A value in one line, where there is no room for a list. */
+export const asLine = (value: MatrixCell): string => [value ?? []].flat().join('; ');

@@ -5,13 +5,7 @@ import { visibilityOf } from '#kit/read.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { normalPath } from '#platform/server/normal-path.ts';
-import {
-  addressOf,
-  comparisonsSite,
-  type POPULAR_PAIRS,
-  partsOfAddress,
-  readingsOf,
-} from './site.ts';
+import { addressOf, comparisonsSite, partsOfAddress, readingsOf } from './site.ts';
 
 const table = tableOf(vendors);
 
@@ -36,23 +30,31 @@ export const findClosedPairs = async (
   return new Set(paths.filter((path) => named.get(path)?.some((one) => closed.has(one))));
 };
 
-/** Each fixed pair's title, and the difference between its vendors. */
-export const POPULAR_TEXTS: Record<
-  (typeof POPULAR_PAIRS)[number],
-  { title: string; text: string }
-> = {
-  'addepar-vs-masttro': {
+/** The pairs that the site proposes, each with the difference between its vendors. */
+const POPULAR = [
+  {
+    pair: 'addepar-vs-masttro',
     title: 'Addepar vs Masttro',
     text: 'A wealth data platform used across the adviser world, beside one that grew up inside a family office.',
   },
-  'eton-solutions-vs-fundcount': {
+  {
+    pair: 'eton-solutions-vs-fundcount',
     title: 'Eton Solutions vs FundCount',
     text: 'Two ways to keep partnership books: an integrated platform and an accounting engine.',
   },
-  'asora-vs-altoo': {
+  {
+    pair: 'asora-vs-altoo',
     title: 'Asora vs Altoo',
     text: 'Two European platforms that put the wealth owner in front of the data.',
   },
+];
+
+/** Those whose vendors are public, under these slugs or under their present ones. */
+export const listPopular = async (findVendor: VendorFinder) => {
+  const isOpen = async ({ pair }: (typeof POPULAR)[number]) =>
+    (await Promise.all(partsOfAddress(pair).map(findVendor))).every(Boolean);
+  const open = await Promise.all(POPULAR.map(isOpen));
+  return POPULAR.filter((_, at) => open[at]);
 };
 
 const bigrams = (text: string) => {
@@ -79,8 +81,8 @@ export const closestNames = <V extends { name: string; slug: string }>(
     return Math.max(...sought.flatMap((word) => called.map((own) => likeness(own, word))));
   };
   return vendors
-    .map((vendor, index) => ({ vendor, index, score: scoreOf(vendor) }))
-    .sort((x, y) => y.score - x.score || x.index - y.index)
+    .map((vendor) => ({ vendor, score: scoreOf(vendor) }))
+    .sort((x, y) => y.score - x.score)
     .slice(0, count)
     .map(({ vendor }) => vendor);
 };
@@ -101,20 +103,3 @@ export const createPairFinder =
     }
     return null;
   };
-
-/** Pairs of public vendors, under these slugs or under their present ones. */
-export const findOpenPairs = async <Pair extends string>(
-  db: Executor,
-  pairs: readonly Pair[],
-  findVendor: VendorFinder,
-): Promise<Pair[]> => {
-  const slugs = pairs.flatMap(partsOfAddress);
-  const rows = await db
-    .select({ slug: table.slug })
-    .from(table)
-    .where(and(inArray(table.slug, slugs), visibilityOf(vendors)));
-  const open = new Set(rows.map((row) => row.slug));
-  // Outdated slugs are few.
-  for (const slug of slugs) if (!open.has(slug) && (await findVendor(slug))) open.add(slug);
-  return pairs.filter((pair) => partsOfAddress(pair).every((slug) => open.has(slug)));
-};

@@ -37,12 +37,6 @@ export const comparisonsSite: TypeSite = {
   nav: { label: 'Compare', header: 3, footer: 4 },
 };
 
-export const POPULAR_PAIRS = [
-  'addepar-vs-masttro',
-  'eton-solutions-vs-fundcount',
-  'asora-vs-altoo',
-] as const;
-
 /** A wider table is unreadable, on paper or on a screen. */
 export const MAX_COMPARED = 4;
 

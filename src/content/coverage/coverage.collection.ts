@@ -64,12 +64,14 @@ export const coverage = defineCollection({
     finding: text({
       required: true,
       max: 300,
+      rows: 3,
       help: 'What the page says, in our own words, at most 300 characters.',
     }),
     url: link({ required: true, label: 'Address of the page' }),
     publisher: choice(PUBLISHERS, { required: true, label: 'Who published it' }),
     pageDate: text({
       label: 'Date of the page',
+      placeholder: '2026-11',
       pattern: {
         regex: /^(\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?)?$/,
         message: 'Use a year, a month or a day: 2026, 2026-11 or 2026-11-15',
@@ -91,6 +93,7 @@ export const coverage = defineCollection({
     }),
     quote: text({
       max: QUOTE_LENGTH.max,
+      rows: 3,
       help: 'The words of the page that carry it, as they stand there; they are looked for on the page when it is saved.',
       pattern: { ...QUOTE_RULE, example: '' },
     }),

@@ -1,36 +1,55 @@
+import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { features } from '#content/features/features.collection.ts';
-import type { Align } from '#content/shared/coverage/align.server.ts';
-import { asCell } from '#content/shared/coverage/coverage-groups.ts';
+import { alignCoverage, asCell, withGoneQuotes } from '#content/shared/coverage/cells.server.ts';
 import {
   coverageGroups,
   evidenceCell,
   namedItem,
   vendorStatement,
 } from '#content/shared/coverage/coverage-schema.ts';
-import { withGoneQuotes } from '#content/shared/coverage/gone-quotes.server.ts';
 import { readFeatureStatements } from '#content/shared/vendor-word/statements.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { documentOf } from '#kit/document.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
+import { tableOf } from '#kit/table.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { keyParam } from '#platform/http/params.ts';
-import { coverage } from './coverage.collection.ts';
-import { createFinder } from './feature-evidence.server.ts';
+import { coverage, LEVELS, type Level } from './coverage.collection.ts';
 
 const { tag } = documentOf(coverage);
 
-interface CoverageParts {
-  db: Database;
-  readerOf: ReaderOf;
-  align: Align;
-}
+/** The page of a feature shows so many vendors; the directory's filter lists them all. */
+const SHOWN = 24;
 
-export const mountCoverage = (api: Api, { db, readerOf, align }: CoverageParts) => {
-  const findDocumenting = createFinder(db, readerOf(coverage));
+const vendor = tableOf(vendors);
+
+export const mountCoverage = (api: Api, { db, readerOf }: { db: Database; readerOf: ReaderOf }) => {
   const vendorReader = readerOf(vendors);
+  const reader = readerOf(coverage);
+  const { table } = reader;
+
+  /** How many vendors there are at each level, and the first of them: by level, then by name. */
+  const findDocumenting = async (featureId: number) => {
+    const query = { viewer: null, filters: { feature: [String(featureId)] } };
+    const { rows } = await db.execute<{ level: Level; total: number; ids: number[] }>(sql`
+      select ${table.level} as level, count(*)::int as total,
+        (array_agg(${table.id} order by lower(${vendor.name}), ${vendor.id}))[:${SHOWN}::int] as ids
+      from ${table} join ${vendor} on ${vendor.id} = ${table.vendorId}
+      where ${reader.conditionOf(query)} group by ${table.level}`);
+    const at = (level: Level) => rows.find((row) => row.level === level);
+    const totalAt = (level: Level) => at(level)?.total ?? 0;
+    return {
+      totals: {
+        documented: totalAt('documented'),
+        partial: totalAt('partial'),
+        absent: totalAt('absent'),
+      },
+      ids: LEVELS.flatMap((level) => at(level)?.ids ?? []).slice(0, SHOWN),
+    };
+  };
 
   const getVendorCoverageCall = endpoint(api, {
     method: 'get',
@@ -43,9 +62,9 @@ export const mountCoverage = (api: Api, { db, readerOf, align }: CoverageParts) 
     response: coverageGroups,
     failures: { 404: 'No such vendor' },
     handle: async ({ params, viewer }) => {
-      const vendor = await vendorReader.byKey(viewer, params.id);
-      if (!vendor) throw notFound('Vendor');
-      return align([vendor.id]);
+      const found = await vendorReader.byKey(viewer, params.id);
+      if (!found) throw notFound('Vendor');
+      return alignCoverage({ db, readerOf }, [found.id]);
     },
   });
 
@@ -76,19 +95,18 @@ export const mountCoverage = (api: Api, { db, readerOf, align }: CoverageParts) 
       const feature = await readerOf(features).byKey(viewer, params.id);
       if (!feature) throw notFound('Feature');
       const { totals, ids } = await findDocumenting(feature.id);
-      const rows = await withGoneQuotes(db, await readerOf(coverage).byIds(null, ids));
+      const rows = await withGoneQuotes(db, await reader.byIds(null, ids));
       const cards = await vendorReader.cardsByIds(
         null,
         rows.flatMap(({ vendorId }) => vendorId ?? []),
       );
-      const vendorOf = new Map(cards.map(({ id, slug, name }) => [id, { slug, name }]));
       const confirmed = totals.documented + totals.partial + totals.absent;
       return {
         totals,
         notConfirmed: (await vendorReader.count({ viewer: null })) - confirmed,
         vendors: rows.flatMap((row) => {
-          const vendor = vendorOf.get(row.vendorId ?? 0);
-          return vendor ? [{ vendor, cell: asCell(row) }] : [];
+          const card = cards.find(({ id }) => id === row.vendorId);
+          return card ? [{ vendor: { slug: card.slug, name: card.name }, cell: asCell(row) }] : [];
         }),
         stated: await readFeatureStatements(db, feature.id),
       };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { features } from '#content/features/features.collection.ts';
-import { withGoneQuotes } from '#content/shared/coverage/gone-quotes.server.ts';
+import { withGoneQuotes } from '#content/shared/coverage/cells.server.ts';
 import { rankProblems } from '#content/shared/coverage/source-rank.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { Behaviour, ReadContext } from '#kit/behaviour.server.ts';

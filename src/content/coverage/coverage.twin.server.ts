@@ -1,7 +1,14 @@
 import { hrefTo } from '#client/href-to.ts';
 import { evidenceInCell } from '#content/shared/coverage/evidence-blocks.server.ts';
 import type { Twins } from '#content/shared/twin.ts';
-import { bullets, link, paragraph, section, table } from '#content/shared/twin-blocks.server.ts';
+import {
+  bullets,
+  itemLink,
+  link,
+  paragraph,
+  section,
+  table,
+} from '#content/shared/twin-blocks.server.ts';
 import { counted } from '#platform/words.ts';
 import { listParam, pageParam, textParam } from '#site/search-params.ts';
 import { coverageSite, MAX_CHOSEN } from './site.ts';
@@ -22,8 +29,8 @@ export const coverageTwins: Twins = {
         paragraph(`${counted(total, 'vendor has', 'vendors have')} evidence here.`),
         ...table(
           ['Vendor', ...rows.map((row) => row.feature.name)],
-          vendors.map(({ name, slug }, at) => [
-            link(name, hrefTo('/vendors/$slug', { slug })),
+          vendors.map((vendor, at) => [
+            itemLink('/vendors', vendor),
             ...rows.map(({ cells, stated }) => evidenceInCell(cells[at], stated?.[at])),
           ]),
         ),

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
-import type { Align } from '#content/shared/coverage/align.server.ts';
+import { alignCoverage } from '#content/shared/coverage/cells.server.ts';
 import { coverageRow, namedItem } from '#content/shared/coverage/coverage-schema.ts';
-import { evidenceColumns } from '#content/shared/coverage/evidence-columns.ts';
-import { sayStated } from '#content/shared/coverage/stated.ts';
+import { evidenceColumns, sayStated } from '#content/shared/coverage/evidence-words.ts';
 import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
 import { cellKey, readStatements } from '#content/shared/vendor-word/statements.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
@@ -56,38 +55,39 @@ const EVIDENCE = [
 ] as const;
 const HEAD = ['vendor', 'feature', ...EVIDENCE, 'vendor states'];
 
-/** Vendors without evidence stand last. */
-const placeIn = (ranked: readonly number[], id: number): number =>
-  ranked.includes(id) ? ranked.indexOf(id) : ranked.length;
-
 interface MatrixParts {
   db: Database;
   readerOf: ReaderOf;
-  align: Align;
   findVendor: VendorFinder;
 }
 
 /** Vendors by the features of a category, or by those that were chosen: the page's table, and the same as a file. */
-export const mountMatrix = (api: Api, { db, readerOf, align, findVendor }: MatrixParts) => {
+export const mountMatrix = (api: Api, { db, readerOf, findVendor }: MatrixParts) => {
   const reader = readerOf(coverage);
   const { table } = reader;
 
   /** The features that are asked for, else those of a category or of the first one; a site without features has none. */
   const findFeatures = async ({ feature, category }: z.infer<typeof matrixQuery>) => {
-    const all = await align([]);
+    const all = await alignCoverage({ db, readerOf }, []);
+    const groups = all.map((group) => ({
+      category: group.category,
+      features: group.rows.map((row) => row.feature),
+    }));
     if (feature.length > 0) {
-      const slugs = all.flatMap(({ rows }) => rows.map((row) => row.feature.slug));
+      const slugs = groups.flatMap((group) => group.features.map(({ slug }) => slug));
       return {
+        choices: groups,
         category: '',
         slugs: slugs.filter((slug) => feature.includes(slug)),
         missing: feature.filter((slug) => !slugs.includes(slug)),
       };
     }
-    const group = category === undefined ? all[0] : all.find((one) => one.category === category);
-    if (!group && category !== undefined) throw notFound('Category');
+    const chosenGroup = groups.find((one) => category === undefined || one.category === category);
+    if (!chosenGroup && category !== undefined) throw notFound('Category');
     return {
-      category: group?.category ?? '',
-      slugs: group?.rows.map((row) => row.feature.slug) ?? [],
+      choices: groups,
+      category: chosenGroup?.category ?? '',
+      slugs: chosenGroup?.features.map(({ slug }) => slug) ?? [],
       missing: [],
     };
   };
@@ -112,11 +112,10 @@ export const mountMatrix = (api: Api, { db, readerOf, align, findVendor }: Matri
   /** Vendors with most documented features of the category first; ranking them reads all of its evidence. */
   const rankVendors = (featureSlugs: string[]) =>
     remember(featureSlugs.join(), async () => {
-      const query = isOf(featureSlugs);
       const ranked = await db
         .select({ id: table.vendorId })
         .from(table)
-        .where(reader.conditionOf(query))
+        .where(reader.conditionOf(isOf(featureSlugs)))
         .groupBy(table.vendorId)
         .orderBy(
           sql`count(*) filter (where ${table.level} = 'documented') desc, count(*) desc, ${table.vendorId}`,
@@ -148,24 +147,19 @@ export const mountMatrix = (api: Api, { db, readerOf, align, findVendor }: Matri
       .meta({ id: 'CoverageMatrix' }),
     failures: { 404: 'No such category' },
     handle: async ({ query }) => {
-      const { category, slugs, missing } = await findFeatures(query);
+      const { choices, category, slugs, missing } = await findFeatures(query);
       const wanted = await findChosen(query.vendor);
       const known = await rankVendors(slugs);
-      const isChosen = query.vendor.length > 0;
-      const ranked = isChosen
-        ? wanted.ids.toSorted((a, b) => placeIn(known, a) - placeIn(known, b))
-        : known;
+      // Chosen vendors without evidence stand last.
+      const chosenIds = [...known, ...wanted.ids].filter((id) => wanted.ids.includes(id));
+      const ranked = query.vendor.length > 0 ? [...new Set(chosenIds)] : known;
       const ids = ranked.slice((query.page - 1) * VENDORS_A_PAGE, query.page * VENDORS_A_PAGE);
       const cards = await readerOf(vendors).cardsByIds(null, ids);
-      const all = await align([]);
       const isNamed = category !== '' && category !== NO_CATEGORY;
-      const aligned = await align(ids, isNamed ? category : undefined);
+      const aligned = await alignCoverage({ db, readerOf }, ids, isNamed ? category : undefined);
       return {
         category,
-        choices: all.map((group) => ({
-          category: group.category,
-          features: group.rows.map(({ feature }) => feature),
-        })),
+        choices,
         missing: [...missing, ...wanted.missing],
         vendors: cards.map(({ slug, name }) => ({ slug, name })),
         rows: aligned

@@ -1,9 +1,9 @@
 import { hrefTo } from '#client/href-to.ts';
 import { EVIDENCE_HEAD, evidenceCells } from '#content/shared/coverage/evidence-blocks.server.ts';
-import { sayStated } from '#content/shared/coverage/stated.ts';
+import { sayStated } from '#content/shared/coverage/evidence-words.ts';
 import { itemTwin } from '#content/shared/item-twin.server.ts';
 import type { Twins } from '#content/shared/twin.ts';
-import { link, paragraph, section, table } from '#content/shared/twin-blocks.server.ts';
+import { itemLink, link, paragraph, section, table } from '#content/shared/twin-blocks.server.ts';
 import { features } from './features.collection.ts';
 import { FOLDER } from './site.ts';
 
@@ -21,17 +21,11 @@ export const featureTwins: Twins = {
       ),
       ...table(
         ['Vendor', ...EVIDENCE_HEAD],
-        vendors.map(({ vendor, cell }) => [
-          link(vendor.name, hrefTo('/vendors/$slug', { slug: vendor.slug })),
-          ...evidenceCells(cell),
-        ]),
+        vendors.map(({ vendor, cell }) => [itemLink('/vendors', vendor), ...evidenceCells(cell)]),
       ),
       ...table(
         ['Vendor', 'The vendor states'],
-        stated.vendors.map((one) => [
-          link(one.vendor.name, hrefTo('/vendors/$slug', { slug: one.vendor.slug })),
-          sayStated(one.stated),
-        ]),
+        stated.vendors.map((one) => [itemLink('/vendors', one.vendor), sayStated(one.stated)]),
       ),
       ...(category
         ? [

@@ -1,6 +1,16 @@
 import { defineCollection } from '#kit/collection.ts';
-import { order, relatedInfo, seo } from '#kit/field-groups.ts';
-import { choice, flag, link, list, markdown, references, slug, text } from '#kit/fields.ts';
+import { relatedInfo, seo } from '#kit/field-groups.ts';
+import {
+  choice,
+  flag,
+  integer,
+  link,
+  list,
+  markdown,
+  references,
+  slug,
+  text,
+} from '#kit/fields.ts';
 
 const LANDING_CATEGORIES = [
   'accounting-software',
@@ -50,7 +60,7 @@ export const landingPages = defineCollection({
     }),
     ctaUrl: link({ default: '/compare', label: 'Call to action target', tab: 'seo' }),
     isPublished: flag(false, { label: 'Published', tab: 'seo' }),
-    ...order,
+    displayOrder: integer({ default: 0, tab: 'seo' }),
     ...seo,
     ...relatedInfo,
   },

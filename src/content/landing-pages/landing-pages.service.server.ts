@@ -4,12 +4,12 @@ import { faq } from '#content/faq/faq.collection.ts';
 import { features } from '#content/features/features.collection.ts';
 import { pages } from '#content/pages/pages.collection.ts';
 import { featuresOf, isCore } from '#content/shared/coverage/category-evidence.ts';
-import { groupCoverage } from '#content/shared/coverage/coverage-groups.ts';
+import { alignCoverage } from '#content/shared/coverage/cells.server.ts';
 import { namedItem } from '#content/shared/coverage/coverage-schema.ts';
 import { directoryCategoryOf, fitsPage, sayFit } from '#content/shared/fit.ts';
 import type { ClaimAddress } from '#content/shared/root-address.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
-import type { Behaviour } from '#kit/behaviour.server.ts';
+import type { Behaviour, ReadContext } from '#kit/behaviour.server.ts';
 import type { ItemOf } from '#kit/collection.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
 import { responsesOf } from '#kit/responses.ts';
@@ -105,15 +105,10 @@ const FAQ_EXCERPT = 200;
 /** Counts each vendor's documented features by category; a category without any is left out. */
 const countCovered = async (
   vendorIds: readonly number[],
-  readerOf: ReaderOf,
+  context: ReadContext,
 ): Promise<z.infer<typeof covered>[]> => {
   if (vendorIds.length === 0) return [];
-  const filters = { vendor: vendorIds.map(String) };
-  const [list, evidence] = await Promise.all([
-    readerOf(features).listCards({ viewer: null, limit: MAX_FEATURES }),
-    readerOf(coverage).list({ viewer: null, filters }),
-  ]);
-  const groups = groupCoverage(list, vendorIds, evidence).map(({ category, rows }) => {
+  const groups = (await alignCoverage(context, vendorIds)).map(({ category, rows }) => {
     const count = (level: Level) =>
       vendorIds.map((_, at) => rows.filter(({ cells }) => cells[at]?.level === level).length);
     return {
@@ -189,7 +184,8 @@ export const createLandingBehaviour = (text: TextRenderer, claimAddress: ClaimAd
       if (draft.slug !== undefined) await claimAddress(tx, draft.slug, pages);
       return draft;
     },
-    present: async (item, { readerOf }) => {
+    present: async (item, context) => {
+      const { readerOf } = context;
       const { before, notes, after, features: keyFeatures } = splitKeyFeatures(item.content);
       const content = [before, notes, after].filter((part) => part !== '').join('\n\n');
       const options = { autoLink: true };
@@ -207,7 +203,7 @@ export const createLandingBehaviour = (text: TextRenderer, claimAddress: ClaimAd
         selection: allFit ? sayFit(item.category) : null,
         covered: await countCovered(
           selected.map(({ id }) => id),
-          readerOf,
+          context,
         ),
         faqs: questions.slice(0, MAX_FAQS).map(({ id, slug, question, answer }) => ({
           id,

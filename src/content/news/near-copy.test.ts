@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startReleases } from '#modules/releases/run-releases.server.ts';
+import { startReleases } from '#modules/releases/publish-release.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { type AiServer, startAiServer } from '#testing/servers/ai-server.ts';
 

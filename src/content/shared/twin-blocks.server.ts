@@ -2,6 +2,7 @@ import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
+import { type Folder, hrefTo } from '#client/href-to.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
 import { calloutIn, cardIn } from '#platform/text/blocks.ts';
@@ -46,6 +47,10 @@ export const link = (words: string, url: string): Inline => ({
   url,
   children: [{ type: 'text', value: fold(words) }],
 });
+
+/** An item by its name, as pages link it. */
+export const itemLink = (folder: Folder, { slug, name }: { slug: string; name: string }): Inline =>
+  link(name, hrefTo(`${folder}/$slug`, { slug }));
 
 export const bullets = (items: readonly Words[]): Block[] =>
   items.length === 0

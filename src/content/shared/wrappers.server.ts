@@ -75,6 +75,22 @@ const withoutOwnApiLinks: Wrapper = (behaviour, _collection, { siteUrl }) =>
     ),
   );
 
+/** Shows of these fields what `openOnly` leaves of them. */
+const showing = (
+  behaviour: Behaviour,
+  keys: readonly string[],
+  openOnly: (items: AnyItem[], context: ReadContext) => Promise<AnyItem[]>,
+): Behaviour => ({
+  ...behaviour,
+  present: async (item, context) => {
+    const [open = item] = await openOnly([item], context);
+    const own = Object.fromEntries(keys.map((key) => [key, open[key]]));
+    return { ...own, ...(await behaviour.present?.(open, context)) };
+  },
+  presentList: async (items, context) =>
+    openOnly((await behaviour.presentList?.(items, context)) ?? items, context),
+});
+
 /** Items name others by id or by slug; an anonymous visitor hears nothing of those that he may not see. */
 const withOpenReferences: Wrapper = (behaviour, collection, { registry, readerOf }) => {
   const fields = fieldEntries(collection).flatMap(([key, { kind, to }]) => {
@@ -111,16 +127,11 @@ const withOpenReferences: Wrapper = (behaviour, collection, { registry, readerOf
     return shown;
   };
 
-  return {
-    ...behaviour,
-    present: async (item, context) => {
-      const [open = item] = await openOnly([item], context);
-      const own = Object.fromEntries(fields.map(({ key }) => [key, open[key]]));
-      return { ...own, ...(await behaviour.present?.(open, context)) };
-    },
-    presentList: async (items, context) =>
-      openOnly((await behaviour.presentList?.(items, context)) ?? items, context),
-  };
+  return showing(
+    behaviour,
+    fields.map(({ key }) => key),
+    openOnly,
+  );
 };
 
 const cacheOf = ({ relatedInfoCache }: AnyItem): RelatedInfoItem[] =>
@@ -149,15 +160,9 @@ const withRelatedInfo: Wrapper = (behaviour, collection, { closedPaths }) => {
     );
   };
   return {
-    ...behaviour,
+    ...showing(behaviour, ['relatedInfoCache'], openOnly),
     prepare: async (draft, context) =>
       stamp((await behaviour.prepare?.(draft, context)) ?? draft, context.before),
-    present: async (item, context) => {
-      const [{ relatedInfoCache } = item] = await openOnly([item], context);
-      return { relatedInfoCache, ...(await behaviour.present?.(item, context)) };
-    },
-    presentList: async (items, context) =>
-      openOnly((await behaviour.presentList?.(items, context)) ?? items, context),
   };
 };
 

@@ -1,20 +1,21 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import * as z from 'zod';
+import { coverage } from '#content/coverage/coverage.collection.ts';
+import { features } from '#content/features/features.collection.ts';
+import { namedItem } from '#content/shared/coverage/coverage-schema.ts';
 import { documentOf } from '#kit/document.ts';
 import type { ListQuery } from '#kit/list-query.ts';
-import type { Reader } from '#kit/reader.server.ts';
+import type { ReaderOf } from '#kit/reader.server.ts';
+import { tableOf } from '#kit/table.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { many } from '#platform/http/params.ts';
 import { rememberUntilChange } from '#platform/remember.server.ts';
+import { NO_CATEGORY } from '#platform/words.ts';
 import { AUM_BANDS } from './aum.ts';
 import type { UnderstandVendors } from './understood.server.ts';
 import { vendors } from './vendors.collection.ts';
 import { levelsAsked } from './vendors.service.server.ts';
-
-const many = z
-  .union([z.string(), z.array(z.string())])
-  .optional()
-  .transform((value) => (value === undefined ? [] : [value].flat()));
 
 /** A longer selector is of no use; beyond that the reader searches. */
 const MAX_NAMES = 200;
@@ -32,77 +33,90 @@ const facets = z
     aum: z.array(option),
     features: z.array(z.object({ category: z.string(), options: z.array(option) })),
     understood: z
-      .array(z.object({ slug: z.string(), name: z.string() }))
+      .array(namedItem)
       .meta({ description: 'Features that the words of the search name' }),
   })
   .meta({ id: 'VendorFacets' });
 
-type FeatureOptions = z.infer<typeof facets>['features'];
-
 type FacetKey = 'categories' | 'markets' | 'aumBands';
 
-interface Asked {
-  found?: readonly number[] | undefined;
-  q?: string | undefined;
-  category: string[];
-  market: string[];
-  aum: string[];
-  feature: string[];
-  partly: string[];
-}
+const choices = many.default([]);
 
-const queryOf = (asked: Asked, without?: keyof Asked): ListQuery => ({
-  viewer: null,
-  q: asked.q,
-  found: asked.found,
-  category: without === 'category' ? [] : asked.category,
-  filters: {
-    market: without === 'market' ? [] : asked.market,
-    aum: without === 'aum' ? [] : asked.aum,
-    feature: asked.feature,
-    partly: asked.partly,
-  },
+const facetsQuery = z.object({
+  q: z.string().max(200).optional(),
+  category: choices,
+  market: choices,
+  aum: choices,
+  feature: choices,
+  partly: choices,
 });
 
-export interface FacetParts {
+type Asked = z.output<typeof facetsQuery> & { found?: readonly number[] | undefined };
+
+const queryOf = ({ q, found, category, ...filters }: Asked): ListQuery => ({
+  ...{ viewer: null, q, found, category, filters },
+});
+
+interface FacetParts {
   db: Database;
-  reader: Reader<typeof vendors>;
+  readerOf: ReaderOf;
   understand: UnderstandVendors;
-  /** How many of the vendors that are left document each feature. */
-  countFeatures(left: SQL | undefined, levels: readonly string[]): Promise<FeatureOptions>;
 }
 
+const MAX_FEATURES = 500;
+
+const evidence = tableOf(coverage);
+
 /** Counts for each filter option, given the other filters. */
-export const mountVendorFacets = (api: Api, parts: FacetParts) => {
-  const { db, reader, countFeatures, understand } = parts;
+export const mountVendorFacets = (api: Api, { db, readerOf, understand }: FacetParts) => {
+  const reader = readerOf(vendors);
   const { table } = reader;
-
   const remember = rememberUntilChange<ReadonlyMap<string, number>>();
-  const rememberFeatures = rememberUntilChange<FeatureOptions>();
-
-  const readCounts = async (key: FacetKey, query: ListQuery) => {
-    const rows = await db.execute<{ value: string; count: number }>(
-      sql`select value, count(*)::int as count from ${table}, unnest(${table[key]}) as value
-          where ${reader.conditionOf(query) ?? sql`true`} group by value`,
-    );
-    return new Map(rows.rows.map((row) => [row.value, row.count]));
-  };
 
   /** Each count walks the vendors that are left, and changes with them alone. */
   const countBy = (key: FacetKey, query: ListQuery) =>
-    remember(JSON.stringify([key, query]), () => readCounts(key, query));
-
-  /** Likewise, and the evidence of all of them. */
-  const featuresLeft = (query: ListQuery, levels: readonly string[]) =>
-    rememberFeatures(JSON.stringify([query, levels]), () =>
-      countFeatures(reader.conditionOf(query), levels),
-    );
+    remember(JSON.stringify([key, query]), async () => {
+      const { rows } = await db.execute<{ value: string; count: number }>(
+        sql`select value, count(*)::int as count from ${table}, unnest(${table[key]}) as value
+          where ${reader.conditionOf(query) ?? sql`true`} group by value`,
+      );
+      return new Map(rows.map((row) => [row.value, row.count]));
+    });
 
   const optionsOf = async (key: 'categories' | 'markets', query: ListQuery) => {
     const [all, left] = await Promise.all([countBy(key, { viewer: null }), countBy(key, query)]);
     return [...all.keys()]
       .sort((a, b) => a.localeCompare(b))
       .map((value) => ({ value, label: value, count: left.get(value) ?? 0 }));
+  };
+
+  /** How many of the vendors that are left document each feature; it walks the evidence of all of them. */
+  const countFeatures = (query: ListQuery, levels: readonly string[]) =>
+    remember(JSON.stringify([query, levels]), async () => {
+      const { rows } = await db.execute<{ id: number; count: number }>(
+        sql`select ${evidence.featureId} as id, count(*)::int as count from ${evidence}
+          where ${evidence.level} = any(${sql.param(levels)}::text[])
+            and ${evidence.vendorId} in (select ${table.id} from ${table}
+              where ${reader.conditionOf(query) ?? sql`true`})
+          group by ${evidence.featureId}`,
+      );
+      return new Map(rows.map((row) => [String(row.id), row.count]));
+    });
+
+  const featuresLeft = async (query: ListQuery, levels: readonly string[]) => {
+    const [list, counts] = await Promise.all([
+      readerOf(features).listCards({ viewer: null, limit: MAX_FEATURES }),
+      countFeatures(query, levels),
+    ]);
+    const groups = Map.groupBy(list, ({ category }) => category || NO_CATEGORY);
+    return [...groups].map(([category, members]) => ({
+      category,
+      options: members.map(({ id, slug, name }) => ({
+        value: slug,
+        label: name,
+        count: counts.get(String(id)) ?? 0,
+      })),
+    }));
   };
 
   const getVendorFacetsCall = endpoint(api, {
@@ -112,14 +126,7 @@ export const mountVendorFacets = (api: Api, parts: FacetParts) => {
     tag,
     summary: 'How many vendors each filter option would leave',
     access: 'public',
-    query: z.object({
-      q: z.string().max(200).optional(),
-      category: many,
-      market: many,
-      aum: many,
-      feature: many,
-      partly: many,
-    }),
+    query: facetsQuery,
     response: facets,
     examples: {
       response: {
@@ -139,11 +146,11 @@ export const mountVendorFacets = (api: Api, parts: FacetParts) => {
     handle: async ({ query: asked }) => {
       const meant = asked.q?.trim() ? await understand(asked.q) : { found: [], features: [] };
       const query = { ...asked, found: meant.found };
-      const [total, categories, markets, bands, features] = await Promise.all([
+      const [total, categories, markets, bands, left] = await Promise.all([
         reader.count({ viewer: null }),
-        optionsOf('categories', queryOf(query, 'category')),
-        optionsOf('markets', queryOf(query, 'market')),
-        countBy('aumBands', queryOf(query, 'aum')),
+        optionsOf('categories', queryOf({ ...query, category: [] })),
+        optionsOf('markets', queryOf({ ...query, market: [] })),
+        countBy('aumBands', queryOf({ ...query, aum: [] })),
         featuresLeft(queryOf(query), levelsAsked({ partly: query.partly })),
       ]);
       const aum = AUM_BANDS.map(({ id, label }) => ({
@@ -151,7 +158,7 @@ export const mountVendorFacets = (api: Api, parts: FacetParts) => {
         label,
         count: bands.get(id) ?? 0,
       }));
-      return { total, categories, markets, aum, features, understood: meant.features };
+      return { total, categories, markets, aum, features: left, understood: meant.features };
     },
   });
 

@@ -8,45 +8,37 @@ import { memoByKey } from '#platform/memo.ts';
 import { rememberUntilChange } from '#platform/remember.server.ts';
 import { vendors } from './vendors.collection.ts';
 
+type Places<Value> = ReadonlyMap<Value, readonly number[]>;
+
 /** Visible vendors in the order of their names, and the places in it of those that have something in common. */
 export interface SimilarityIndex {
   ids: readonly number[];
-  withCategory: ReadonlyMap<string, readonly number[]>;
-  withMarket: ReadonlyMap<string, readonly number[]>;
-  withFeature: ReadonlyMap<number, readonly number[]>;
+  withCategory: Places<string>;
+  withMarket: Places<string>;
+  withFeature: Places<number>;
   /** Documented features by vendor id. */
   featuresOf: ReadonlyMap<number, readonly number[]>;
 }
 
-const CATEGORY_WEIGHT = 3;
-
 const table = tableOf(vendors);
 const evidence = tableOf(coverage);
 
-const placesOf = <Value extends string | number>(lists: readonly (readonly Value[])[]) => {
-  const places = new Map<Value, number[]>();
-  for (const [place, list] of lists.entries()) {
-    for (const value of new Set(list)) {
-      const existing = places.get(value);
-      if (existing) existing.push(place);
-      else places.set(value, [place]);
-    }
-  }
-  return places;
+const placesOf = <Value>(lists: readonly (readonly Value[])[]): Places<Value> => {
+  const having = lists.flatMap((list, place) =>
+    [...new Set(list)].map((value) => ({ value, place })),
+  );
+  const groups = Map.groupBy(having, ({ value }) => value);
+  return new Map([...groups].map(([value, group]) => [value, group.map(({ place }) => place)]));
 };
 
-const readDocumented = async (db: Executor): Promise<SimilarityIndex['featuresOf']> => {
-  const { rows } = await db.execute<{ id: number; features: number[] }>(
+const load = async (db: Executor): Promise<SimilarityIndex> => {
+  const documented = await db.execute<{ id: number; features: number[] }>(
     sql`select ${evidence.vendorId} as id, array_agg(${evidence.featureId}) as features
         from ${evidence} where ${evidence.level} = 'documented'
           and ${refersToVisible(features, evidence.featureId)}
         group by ${evidence.vendorId}`,
   );
-  return new Map(rows.map((row) => [row.id, row.features]));
-};
-
-const load = async (db: Executor): Promise<SimilarityIndex> => {
-  const featuresOf = await readDocumented(db);
+  const featuresOf = new Map(documented.rows.map((row) => [row.id, row.features]));
   const rows = await db
     .select({ id: table.id, categories: table.categories, markets: table.markets })
     .from(table)
@@ -67,46 +59,72 @@ const memoryOf = memoByKey((_db: Executor) => rememberUntilChange<SimilarityInde
 export const readSimilarityIndex = (db: Executor): Promise<SimilarityIndex> =>
   memoryOf(db)('', () => load(db));
 
-/** Adds `weigh(n)` to each vendor with one of the values, where n vendors have it. */
-const addTo = <Value>(
-  scores: Float64Array,
-  places: ReadonlyMap<Value, readonly number[]>,
-  { values, weigh }: { values: readonly Value[]; weigh(count: number): number },
-) => {
-  for (const value of new Set(values)) {
+/** What a vendor may share with others, and what that is worth where so many have it. */
+const shared = <Value>(
+  places: Places<Value>,
+  values: readonly Value[],
+  weigh: (count: number) => number,
+) =>
+  [...new Set(values)].map((value) => {
     const having = places.get(value) ?? [];
-    for (const place of having) scores[place] = (scores[place] ?? 0) + weigh(having.length);
-  }
+    return { having, weight: weigh(having.length) };
+  });
+
+interface Wanted {
+  count: number;
+  leftOut: readonly number[];
+  /** Others must share as much. */
+  least?: number;
+}
+
+/** The ids of those that share most, in order; among equals the name decides. */
+const rank = (
+  { ids }: SimilarityIndex,
+  parts: ReturnType<typeof shared>,
+  { count, leftOut, least = 0 }: Wanted,
+): number[] => {
+  const scores = ids.map(() => 0);
+  for (const { having, weight } of parts)
+    for (const place of having) scores[place] = (scores[place] ?? 0) + weight;
+  return ids
+    .map((id, place) => ({ id, score: scores[place] ?? 0 }))
+    .filter(({ id, score }) => score >= least && !leftOut.includes(id))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, count)
+    .map(({ id }) => id);
 };
 
-/** The ids with the highest scores, in order; among equals the name decides. */
-const highest = (
-  ids: readonly number[],
-  scores: Float64Array,
-  { count, isOut }: { count: number; isOut(id: number, score: number): boolean },
-): number[] => {
-  const best: { id: number; score: number }[] = [];
-  for (const [place, id] of ids.entries()) {
-    const score = scores[place] ?? 0;
-    const last = best[count - 1];
-    if ((last && score <= last.score) || isOut(id, score)) continue;
-    const at = best.findIndex((other) => score > other.score);
-    best.splice(at === -1 ? best.length : at, 0, { id, score });
-    best.length = Math.min(best.length, count);
-  }
-  return best.map(({ id }) => id);
-};
+const CATEGORY_WEIGHT = 3;
 
 /** Those with most categories and documented features in common; ties by name. */
 export const relatedIds = (
-  { ids, withCategory, withFeature, featuresOf }: SimilarityIndex,
+  index: SimilarityIndex,
   vendor: { id: number; categories: readonly string[] },
   count: number,
 ): number[] => {
-  const scores = new Float64Array(ids.length);
-  addTo(scores, withCategory, { values: vendor.categories, weigh: () => CATEGORY_WEIGHT });
-  addTo(scores, withFeature, { values: featuresOf.get(vendor.id) ?? [], weigh: () => 1 });
-  return highest(ids, scores, { count, isOut: (id) => id === vendor.id });
+  const parts = [
+    ...shared(index.withCategory, vendor.categories, () => CATEGORY_WEIGHT),
+    ...shared(index.withFeature, index.featuresOf.get(vendor.id) ?? [], () => 1),
+  ];
+  return rank(index, parts, { count, leftOut: [vendor.id] });
+};
+
+/** Shared features are told apart to the sixth digit; markets stand below the last of them. */
+const PRECISION = 1e6;
+const MARKETS = 1e-3;
+
+/** Those that share documented features, the rarer the more; then shared markets, then the name. */
+export const alternativeIds = (
+  index: SimilarityIndex,
+  vendor: { id: number; markets: readonly string[] },
+  { count, leftOut }: { count: number; leftOut: readonly number[] },
+): number[] => {
+  const own = index.featuresOf.get(vendor.id) ?? [];
+  const parts = [
+    ...shared(index.withFeature, own, (count) => Math.round(PRECISION / count)),
+    ...shared(index.withMarket, vendor.markets, () => MARKETS),
+  ];
+  return rank(index, parts, { count, leftOut: [vendor.id, ...leftOut], least: 1 });
 };
 
 /** Whether so many others share a documented feature; looks no further than it must, since all vendors are asked about. */
@@ -124,25 +142,4 @@ export const hasAlternatives = (
     }
   }
   return found.size >= count;
-};
-
-/** Shared features are told apart to the sixth digit; markets stand below the last of them. */
-const PRECISION = 1e6;
-const MARKETS = 1e-3;
-
-/** Those that share documented features, the rarer the more; then shared markets, then the name. */
-export const alternativeIds = (
-  { ids, withMarket, withFeature, featuresOf }: SimilarityIndex,
-  vendor: { id: number; markets: readonly string[] },
-  { count, leftOut }: { count: number; leftOut: readonly number[] },
-): number[] => {
-  const shared = new Float64Array(ids.length);
-  const values = featuresOf.get(vendor.id) ?? [];
-  addTo(shared, withFeature, { values, weigh: (vendors) => 1 / vendors });
-  const scores = shared.map((score) => Math.round(score * PRECISION));
-  addTo(scores, withMarket, { values: vendor.markets, weigh: () => MARKETS });
-  return highest(ids, scores, {
-    count,
-    isOut: (id, score) => score < 1 || id === vendor.id || leftOut.includes(id),
-  });
 };

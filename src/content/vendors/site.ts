@@ -2,6 +2,9 @@ import type { TypeSite } from '#site/type-site.ts';
 
 export const FOLDER = '/vendors';
 
+/** With fewer a page of alternatives is nothing that a search engine should keep. */
+export const ENOUGH_ALTERNATIVES = 3;
+
 export const vendorsSite: TypeSite = {
   folder: FOLDER,
   pages: {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { JOINT } from '#content/comparisons/site.ts';
 import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
-import { sourcesWithGone } from '#content/shared/coverage/gone-quotes.server.ts';
+import { sourcesWithGone } from '#content/shared/coverage/cells.server.ts';
 import { requireFoundBefore } from '#content/shared/found-with.server.ts';
 import { readReply } from '#content/shared/vendor-word/statements.server.ts';
 import type { Behaviour } from '#kit/behaviour.server.ts';

@@ -1,18 +1,19 @@
 import { hrefTo } from '#client/href-to.ts';
 import {
+  coverageBlocks,
   EVIDENCE_HEAD,
   evidenceCells,
   SOURCE_HEAD,
   sourceCells,
 } from '#content/shared/coverage/evidence-blocks.server.ts';
-import { NOT_CONFIRMED } from '#content/shared/coverage/evidence-words.ts';
-import { sayStated } from '#content/shared/coverage/stated.ts';
+import { NOT_CONFIRMED, sayStated } from '#content/shared/coverage/evidence-words.ts';
 import { links } from '#content/shared/item-twin.server.ts';
 import { factText, PROFILE_FACTS } from '#content/shared/profile-facts.ts';
 import type { Twins } from '#content/shared/twin.ts';
 import {
   type Block,
   bullets,
+  itemLink,
   link,
   paragraph,
   prose,
@@ -32,10 +33,10 @@ const TEXTS = ['featuresOverview', 'useCasesOverview', 'integrationsOverview'] a
 const factRows = ({ sources, ...vendor }: Vendor): Words[][] => {
   const rowsOf = (field: string, label: string, value?: string): Words[][] => {
     const cited = sources.filter((source) => source.field === field && source.url);
-    if (cited.length === 0) return value ? [[label, value, ...SOURCE_HEAD.map(() => '')]] : [];
+    if (cited.length === 0) return value ? [[label, value, ...sourceCells(null)]] : [];
     return cited.map((source, at) => [
       label,
-      at === 0 && value ? value : (source.value ?? ''),
+      (at === 0 && value) || (source.value ?? ''),
       ...sourceCells(source),
     ]);
   };
@@ -49,7 +50,6 @@ const factRows = ({ sources, ...vendor }: Vendor): Words[][] => {
   ];
 };
 
-const pathOf = (slug: string) => hrefTo('/vendors/$slug', { slug });
 const named = (items: readonly { name: string }[]) => items.map(({ name }) => name).join(', ');
 
 export const vendorTwins: Twins = {
@@ -59,20 +59,6 @@ export const vendorTwins: Twins = {
       get('/api/vendors/{id}/coverage', { id: key }),
     ]);
     const comparisons = await get('/api/vendors/{id}/comparisons', { id: vendor.id });
-    const evidence = coverage.flatMap(({ category, rows }) =>
-      section(
-        category,
-        table(
-          ['Feature', ...EVIDENCE_HEAD, 'The vendor states'],
-          rows.map(({ feature, cells: [cell = null], stated }) => [
-            link(feature.name, hrefTo('/features/$slug', { slug: feature.slug })),
-            ...evidenceCells(cell),
-            sayStated(stated?.[0]),
-          ]),
-        ),
-        3,
-      ),
-    );
     const { website, lastVerifiedAt, reply } = vendor;
     const top: Block[] = [
       ...(website ? [paragraph(['Website: ', link(website, website)])] : []),
@@ -88,7 +74,11 @@ export const vendorTwins: Twins = {
           'About',
           prose(withoutPlaceholder(vendor.about) ?? withoutPlaceholder(vendor.content)),
         ),
-        ...section('What is documented', evidence),
+        ...coverageBlocks(
+          coverage,
+          ['Feature', ...EVIDENCE_HEAD, 'The vendor states'],
+          ({ cells: [cell = null], stated }) => [...evidenceCells(cell), sayStated(stated?.[0])],
+        ),
         ...(reply
           ? section('The vendor replies', [
               paragraph(`${reply.text} (${reply.domain}, ${reply.statedOn})`),
@@ -100,7 +90,12 @@ export const vendorTwins: Twins = {
         ...section('Questions to get in writing', bullets(vendor.questions)),
         ...section('Related vendors', [
           ...links(FOLDER, vendor.relatedVendors),
-          paragraph(link(`Alternatives to ${vendor.name}`, `${pathOf(vendor.slug)}/alternatives`)),
+          paragraph(
+            link(
+              `Alternatives to ${vendor.name}`,
+              hrefTo('/vendors/$slug/alternatives', { slug: vendor.slug }),
+            ),
+          ),
         ]),
         ...section('Comparisons', links('/comparisons', comparisons)),
         paragraph(
@@ -122,11 +117,11 @@ export const vendorTwins: Twins = {
       title: `Alternatives to ${vendor.name}`,
       summary: `At most ten other vendors, by the documented features that they share with ${vendor.name}, of which ${documented} are documented${asOf ? ` as of ${asOf.slice(0, 10)}` : ''}.`,
       blocks: [
-        paragraph(link(vendor.name, pathOf(vendor.slug))),
+        paragraph(itemLink(FOLDER, vendor)),
         ...table(
           ['Vendor', 'Shares', 'Lacks', 'Adds', 'Markets', 'Put first because'],
           alternatives.map((one) => [
-            link(one.vendor.name, pathOf(one.vendor.slug)),
+            itemLink(FOLDER, one.vendor),
             named(one.shares),
             named(one.lacks),
             named(one.adds),

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeUser, PASSWORD } from '#testing/auth/make-user.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { ACCOUNT_ATTEMPTS, ACCOUNT_ATTEMPTS_IN_ALL, ORIGIN_ATTEMPTS } from './limits.server.ts';
-import { makeUser, PASSWORD } from './testing/make-user.ts';
 
 const EMAIL = 'paula@example.com';
 const NEW_PASSWORD = 'a whole new password';

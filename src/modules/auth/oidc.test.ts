@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activity } from '#modules/activity/activity.table.server.ts';
+import { type CookieJar, createCookieJar } from '#testing/auth/cookie-jar.ts';
+import { type OidcServer, startOidcServer } from '#testing/auth/oidc-server.ts';
+import { visitProvider } from '#testing/auth/oidc-visit.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { sessions, users } from './auth.tables.server.ts';
 import { createProvider } from './oidc.server.ts';
-import { type CookieJar, createCookieJar } from './testing/cookie-jar.ts';
-import { type OidcServer, startOidcServer } from './testing/oidc-server.ts';
-import { visitProvider } from './testing/oidc-visit.ts';
 
 const SITE = 'http://localhost:3000';
 

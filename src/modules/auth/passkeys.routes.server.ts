@@ -39,77 +39,74 @@ const mountOwnPasskeys = (api: Api, parts: AppParts, devices: KnownDevices) => {
   const findUser = createFinder(parts);
   const checkPassword = createPasswordCheck(devices);
 
-  const listOwnPasskeysCall = endpoint(api, {
-    ...base,
-    method: 'get',
-    id: 'listOwnPasskeys',
-    path: '/api/account/passkeys',
-    summary: 'One’s own passkeys',
-    response: z.array(passkeySchema),
-    handle: async ({ viewer }) => listPasskeys(db, (await findUser(viewer)).id),
-  });
-
-  const proposePasskeyCall = endpoint(api, {
-    ...base,
-    method: 'post',
-    id: 'proposePasskey',
-    path: '/api/account/passkeys/options',
-    summary: 'What a browser needs to make a passkey; good for five minutes',
-    body: confirmPasswordSchema,
-    response: passkeyOptionsSchema,
-    failures: { ...TOO_MANY, 409: 'There is no password here, or the site has no name' },
-    handle: async ({ c, viewer, body }) => {
-      const user = await findUser(viewer);
-      await checkPassword(c, user, body.password, 'password');
-      if (!takesPasskeys(siteUrl)) {
-        throw new AppError('conflict', 'Passkeys need a site with a name, not an IP address.');
-      }
-      if ((await listPasskeys(db, user.id)).length >= MAX_PASSKEYS) {
-        throw new AppError('conflict', `There are ${MAX_PASSKEYS} passkeys. Remove one first.`);
-      }
-      return { ...(await proposePasskey(db, user, { siteUrl, siteName: settings.SITE_NAME })) };
-    },
-  });
-
-  const addPasskeyCall = endpoint(api, {
-    ...base,
-    method: 'post',
-    id: 'addPasskey',
-    path: '/api/account/passkeys',
-    summary: 'Add the passkey that a browser made',
-    body: newPasskeySchema,
-    response: success,
-    handle: async ({ viewer, body }) => {
-      const user = await findUser(viewer);
-      const isAdded = await db.transaction(async (tx) => {
-        if (!(await addPasskey(tx, user, { ...body, siteUrl }))) return false;
-        await recordActivity(tx, viewer, { action: 'passkey added', title: body.name });
-        return true;
-      });
-      if (!isAdded) throw invalid({ response: 'This passkey could not be checked. Try again.' });
-    },
-  });
-
-  const removePasskeyCall = endpoint(api, {
-    ...base,
-    method: 'delete',
-    id: 'removePasskey',
-    path: '/api/account/passkeys/{id}',
-    summary: 'Remove one of one’s own passkeys',
-    params: idParam,
-    response: success,
-    failures: { 404: 'No such passkey' },
-    handle: async ({ viewer, params }) => {
-      const user = await findUser(viewer);
-      await db.transaction(async (tx) => {
-        const removed = await removePasskey(tx, user.id, params.id);
-        if (!removed) throw notFound('Passkey');
-        await recordActivity(tx, viewer, { action: 'passkey removed', title: removed.name });
-      });
-    },
-  });
-
-  return [listOwnPasskeysCall, proposePasskeyCall, addPasskeyCall, removePasskeyCall];
+  return [
+    endpoint(api, {
+      ...base,
+      method: 'get',
+      id: 'listOwnPasskeys',
+      path: '/api/account/passkeys',
+      summary: 'One’s own passkeys',
+      response: z.array(passkeySchema),
+      handle: async ({ viewer }) => listPasskeys(db, (await findUser(viewer)).id),
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'post',
+      id: 'proposePasskey',
+      path: '/api/account/passkeys/options',
+      summary: 'What a browser needs to make a passkey; good for five minutes',
+      body: confirmPasswordSchema,
+      response: passkeyOptionsSchema,
+      failures: { ...TOO_MANY, 409: 'There is no password here, or the site has no name' },
+      handle: async ({ c, viewer, body }) => {
+        const user = await findUser(viewer);
+        await checkPassword(c, user, body.password, 'password');
+        if (!takesPasskeys(siteUrl)) {
+          throw new AppError('conflict', 'Passkeys need a site with a name, not an IP address.');
+        }
+        if ((await listPasskeys(db, user.id)).length >= MAX_PASSKEYS) {
+          throw new AppError('conflict', `There are ${MAX_PASSKEYS} passkeys. Remove one first.`);
+        }
+        return { ...(await proposePasskey(db, user, { siteUrl, siteName: settings.SITE_NAME })) };
+      },
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'post',
+      id: 'addPasskey',
+      path: '/api/account/passkeys',
+      summary: 'Add the passkey that a browser made',
+      body: newPasskeySchema,
+      response: success,
+      handle: async ({ viewer, body }) => {
+        const user = await findUser(viewer);
+        const isAdded = await db.transaction(async (tx) => {
+          if (!(await addPasskey(tx, user, { ...body, siteUrl }))) return false;
+          await recordActivity(tx, viewer, { action: 'passkey added', title: body.name });
+          return true;
+        });
+        if (!isAdded) throw invalid({ response: 'This passkey could not be checked. Try again.' });
+      },
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'delete',
+      id: 'removePasskey',
+      path: '/api/account/passkeys/{id}',
+      summary: 'Remove one of one’s own passkeys',
+      params: idParam,
+      response: success,
+      failures: { 404: 'No such passkey' },
+      handle: async ({ viewer, params }) => {
+        const user = await findUser(viewer);
+        await db.transaction(async (tx) => {
+          const removed = await removePasskey(tx, user.id, params.id);
+          if (!removed) throw notFound('Passkey');
+          await recordActivity(tx, viewer, { action: 'passkey removed', title: removed.name });
+        });
+      },
+    }),
+  ];
 };
 
 const mountPasskeySignIn = (
@@ -126,49 +123,48 @@ const mountPasskeySignIn = (
     failures: TOO_MANY,
   } as const;
 
-  const askForPasskeyCall = endpoint(api, {
-    ...base,
-    id: 'askForPasskey',
-    path: '/api/auth/passkey/options',
-    summary: 'What a browser needs to sign in with a passkey; good for five minutes',
-    response: passkeyOptionsSchema,
-    handle: async () => ({ ...(await askForPasskey(db, siteUrl)) }),
-  });
-
-  const signInWithPasskeyCall = endpoint(api, {
-    ...base,
-    id: 'signInWithPasskey',
-    path: '/api/auth/passkey',
-    summary: 'Sign in with a passkey, which counts as password and second factor',
-    body: passkeySignInSchema,
-    response: userSchema,
-    failures: { 401: 'No passkey of this site, or one that was used already', ...TOO_MANY },
-    handle: async ({ c, body }) => {
-      const origin = originOf(c, settings.TRUST_PROXY);
-      await guessLimiter.refuseTooMany(origin.address);
-      const user = await db.transaction(async (tx) => {
-        const userId = await redeemPasskey(tx, body.response, siteUrl);
-        const found = userId === null ? undefined : await findUserById(tx, userId);
-        if (!found) return null;
-        await startSession(c, { db: tx, siteUrl, userId: found.id, origin });
-        await recordActivity(
-          tx,
-          found,
-          { action: 'signed in', details: { by: 'passkey' } },
-          origin,
-        );
-        return found;
-      });
-      if (!user) {
-        log.warn({ origin: origin.address, reason: 'wrong passkey' }, 'sign-in failed');
-        await guessLimiter.count(origin.address);
-        throw new AppError('unauthorized', 'This passkey does not open an account here');
-      }
-      return userSchema.parse(user);
-    },
-  });
-
-  return [askForPasskeyCall, signInWithPasskeyCall];
+  return [
+    endpoint(api, {
+      ...base,
+      id: 'askForPasskey',
+      path: '/api/auth/passkey/options',
+      summary: 'What a browser needs to sign in with a passkey; good for five minutes',
+      response: passkeyOptionsSchema,
+      handle: async () => ({ ...(await askForPasskey(db, siteUrl)) }),
+    }),
+    endpoint(api, {
+      ...base,
+      id: 'signInWithPasskey',
+      path: '/api/auth/passkey',
+      summary: 'Sign in with a passkey, which counts as password and second factor',
+      body: passkeySignInSchema,
+      response: userSchema,
+      failures: { 401: 'No passkey of this site, or one that was used already', ...TOO_MANY },
+      handle: async ({ c, body }) => {
+        const origin = originOf(c, settings.TRUST_PROXY);
+        await guessLimiter.refuseTooMany(origin.address);
+        const user = await db.transaction(async (tx) => {
+          const userId = await redeemPasskey(tx, body.response, siteUrl);
+          const found = userId === null ? undefined : await findUserById(tx, userId);
+          if (!found) return null;
+          await startSession(c, { db: tx, siteUrl, userId: found.id, origin });
+          await recordActivity(
+            tx,
+            found,
+            { action: 'signed in', details: { by: 'passkey' } },
+            origin,
+          );
+          return found;
+        });
+        if (!user) {
+          log.warn({ origin: origin.address, reason: 'wrong passkey' }, 'sign-in failed');
+          await guessLimiter.count(origin.address);
+          throw new AppError('unauthorized', 'This passkey does not open an account here');
+        }
+        return userSchema.parse(user);
+      },
+    }),
+  ];
 };
 
 /** Keys on one's own devices in place of password and second factor. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { makeUser, PASSWORD } from '#testing/auth/make-user.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
-import { makeUser, PASSWORD } from './testing/make-user.ts';
 import { issueResetToken, resetPassword } from './users.server.ts';
 
 const EMAIL = 'paula@example.com';

@@ -66,108 +66,106 @@ export const mountPasswordSignIn = (
     return new AppError('invalid', message, { fields: { token: message } });
   };
 
-  const signInCall = endpoint(api, {
-    ...base,
-    id: 'signIn',
-    path: '/api/auth/login',
-    summary: 'Sign in with email and password',
-    body: loginSchema,
-    examples: {
-      body: { email: 'editor@example.org', password: 'a long pass phrase' },
-      response: USER_EXAMPLE,
-    },
-    failures: {
-      401: 'Wrong email or password, or `needsCode`: the code of the authenticator app is missing or wrong',
-      ...TOO_MANY,
-    },
-    handle: async ({ c, body: { email, password, code = '' } }) => {
-      const origin = originOf(c, settings.TRUST_PROXY);
-      const { address } = origin;
-      const tell = (reason: string) =>
-        log.warn({ origin: address, account: accountHash(email), reason }, 'sign-in failed');
-      const succeed = await devices.attempt(c, email).catch((error: unknown) => {
-        if (error instanceof AppError) tell('too many attempts');
-        throw error;
-      });
-      const user = await findUserByEmail(db, email);
-      const hash = user?.passwordHash;
-      const isRight = await verifyPassword(hash, password);
-      if (!user || !hash || !isRight) {
-        tell('wrong password');
-        // The email as typed stays out: it may be a password.
-        await recordActivity(db, user, { action: 'sign-in failed' }, origin);
-        throw refused();
-      }
-      const isIn = await db.transaction(async (tx) => {
-        // A password that was changed while this one was checked opens nothing any more.
-        const isSame = and(eq(users.id, user.id), eq(users.passwordHash, hash));
-        const same = await withoutParams(
-          tx.select({ id: users.id }).from(users).where(isSame).for('update'),
-        );
-        if (same.length === 0) {
-          tell('password changed meanwhile');
+  return [
+    endpoint(api, {
+      ...base,
+      id: 'signIn',
+      path: '/api/auth/login',
+      summary: 'Sign in with email and password',
+      body: loginSchema,
+      examples: {
+        body: { email: 'editor@example.org', password: 'a long pass phrase' },
+        response: USER_EXAMPLE,
+      },
+      failures: {
+        401: 'Wrong email or password, or `needsCode`: the code of the authenticator app is missing or wrong',
+        ...TOO_MANY,
+      },
+      handle: async ({ c, body: { email, password, code = '' } }) => {
+        const origin = originOf(c, settings.TRUST_PROXY);
+        const { address } = origin;
+        const tell = (reason: string) =>
+          log.warn({ origin: address, account: accountHash(email), reason }, 'sign-in failed');
+        const succeed = await devices.attempt(c, email).catch((error: unknown) => {
+          if (error instanceof AppError) tell('too many attempts');
+          throw error;
+        });
+        const user = await findUserByEmail(db, email);
+        const hash = user?.passwordHash;
+        const isRight = await verifyPassword(hash, password);
+        if (!user || !hash || !isRight) {
+          tell('wrong password');
+          // The email as typed stays out: it may be a password.
+          await recordActivity(db, user, { action: 'sign-in failed' }, origin);
           throw refused();
         }
-        const by = user.totpConfirmedAt ? await redeemSecondFactor(tx, user, code) : 'password';
-        if (!by) return false;
-        await startSession(c, { db: tx, siteUrl, userId: user.id, origin });
-        await recordActivity(tx, user, { action: 'signed in', details: { by } }, origin);
-        return true;
-      });
-      if (!isIn) {
-        // Without a code it has not failed yet: the form asks for it now.
-        if (code !== '') {
-          tell('wrong code');
-          await recordActivity(db, user, { action: 'sign-in failed' }, origin);
+        const isIn = await db.transaction(async (tx) => {
+          // A password that was changed while this one was checked opens nothing any more.
+          const isSame = and(eq(users.id, user.id), eq(users.passwordHash, hash));
+          const same = await withoutParams(
+            tx.select({ id: users.id }).from(users).where(isSame).for('update'),
+          );
+          if (same.length === 0) {
+            tell('password changed meanwhile');
+            throw refused();
+          }
+          const by = user.totpConfirmedAt ? await redeemSecondFactor(tx, user, code) : 'password';
+          if (!by) return false;
+          await startSession(c, { db: tx, siteUrl, userId: user.id, origin });
+          await recordActivity(tx, user, { action: 'signed in', details: { by } }, origin);
+          return true;
+        });
+        if (!isIn) {
+          // Without a code it has not failed yet: the form asks for it now.
+          if (code !== '') {
+            tell('wrong code');
+            await recordActivity(db, user, { action: 'sign-in failed' }, origin);
+          }
+          throw needsCode(code);
         }
-        throw needsCode(code);
-      }
-      await succeed();
-      await devices.remember(c, user);
-      return userSchema.parse(user);
-    },
-  });
-
-  const resetPasswordCall = endpoint(api, {
-    ...base,
-    id: 'resetPassword',
-    path: '/api/auth/reset',
-    summary: 'Set a new password with a one-time link; all other sessions end',
-    body: resetSchema,
-    failures: TOO_MANY,
-    handle: async ({ c, body }) => {
-      const origin = originOf(c, settings.TRUST_PROXY);
-      await guessLimiter.refuseTooMany(origin.address);
-      const done = await resetPassword(db, body, origin);
-      if (!done) throw await refuseLink(origin, 'link');
-      if (done.session) {
-        setSessionCookie(c, siteUrl, done.session);
-        await devices.remember(c, done.user);
-      }
-      await limits.forgive(done.user.email);
-      return userSchema.parse(done.user);
-    },
-  });
-
-  const acceptInvitationCall = endpoint(api, {
-    ...base,
-    id: 'acceptInvitation',
-    path: '/api/auth/invitation',
-    summary: 'Become a user by the link of an invitation',
-    body: acceptSchema,
-    failures: { 409: 'There is such a user by now', ...TOO_MANY },
-    handle: async ({ c, body }) => {
-      const origin = originOf(c, settings.TRUST_PROXY);
-      await guessLimiter.refuseTooMany(origin.address);
-      const user = await acceptInvitation(db, body, {
-        origin,
-        open: (tx, { id }) => startSession(c, { db: tx, siteUrl, userId: id, origin }),
-      });
-      if (!user) throw await refuseLink(origin, 'invitation');
-      await devices.remember(c, user);
-      return userSchema.parse(user);
-    },
-  });
-
-  return [signInCall, resetPasswordCall, acceptInvitationCall];
+        await succeed();
+        await devices.remember(c, user);
+        return userSchema.parse(user);
+      },
+    }),
+    endpoint(api, {
+      ...base,
+      id: 'resetPassword',
+      path: '/api/auth/reset',
+      summary: 'Set a new password with a one-time link; all other sessions end',
+      body: resetSchema,
+      failures: TOO_MANY,
+      handle: async ({ c, body }) => {
+        const origin = originOf(c, settings.TRUST_PROXY);
+        await guessLimiter.refuseTooMany(origin.address);
+        const done = await resetPassword(db, body, origin);
+        if (!done) throw await refuseLink(origin, 'link');
+        if (done.session) {
+          setSessionCookie(c, siteUrl, done.session);
+          await devices.remember(c, done.user);
+        }
+        await limits.forgive(done.user.email);
+        return userSchema.parse(done.user);
+      },
+    }),
+    endpoint(api, {
+      ...base,
+      id: 'acceptInvitation',
+      path: '/api/auth/invitation',
+      summary: 'Become a user by the link of an invitation',
+      body: acceptSchema,
+      failures: { 409: 'There is such a user by now', ...TOO_MANY },
+      handle: async ({ c, body }) => {
+        const origin = originOf(c, settings.TRUST_PROXY);
+        await guessLimiter.refuseTooMany(origin.address);
+        const user = await acceptInvitation(db, body, {
+          origin,
+          open: (tx, { id }) => startSession(c, { db: tx, siteUrl, userId: id, origin }),
+        });
+        if (!user) throw await refuseLink(origin, 'invitation');
+        await devices.remember(c, user);
+        return userSchema.parse(user);
+      },
+    }),
+  ];
 };

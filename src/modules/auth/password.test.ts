@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeUser, PASSWORD } from '#testing/auth/make-user.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { sessions } from './auth.tables.server.ts';
 import {
@@ -10,7 +11,6 @@ import {
   ORIGIN_ATTEMPTS,
 } from './limits.server.ts';
 import { hashPassword, verifyPassword } from './password.server.ts';
-import { makeUser, PASSWORD } from './testing/make-user.ts';
 
 let app: TestApp;
 

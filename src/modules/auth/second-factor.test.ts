@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeUser, PASSWORD } from '#testing/auth/make-user.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
-import { makeUser, PASSWORD } from './testing/make-user.ts';
 import { issueResetToken } from './users.server.ts';
 
 const EMAIL = 'paula@example.com';

@@ -7,12 +7,12 @@ import { createApp } from '#app/app.server.ts';
 import { openContent } from '#app/content.server.ts';
 import { type Connection, connect } from '#platform/db/database.server.ts';
 import { readSettings } from '#platform/env.server.ts';
+import { makeUser, PASSWORD } from '#testing/auth/make-user.ts';
+import { type OidcServer, startOidcServer } from '#testing/auth/oidc-server.ts';
+import { visitProvider } from '#testing/auth/oidc-visit.ts';
 import { cloneDatabase } from '#testing/build-app.ts';
 import { sessions, users } from './auth.tables.server.ts';
 import { createAuthenticator } from './authenticate.server.ts';
-import { makeUser, PASSWORD } from './testing/make-user.ts';
-import { type OidcServer, startOidcServer } from './testing/oidc-server.ts';
-import { visitProvider } from './testing/oidc-visit.ts';
 import { issueResetToken } from './users.server.ts';
 
 const SITE = 'http://localhost:3000';

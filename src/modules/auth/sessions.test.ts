@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeUser, PASSWORD } from '#testing/auth/make-user.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { sessions, users } from './auth.tables.server.ts';
 import { ACCOUNT_ATTEMPTS } from './limits.server.ts';
 import { removeUser } from './owners.server.ts';
 import { openSession } from './sessions.server.ts';
-import { makeUser, PASSWORD } from './testing/make-user.ts';
 import { issueResetToken } from './users.server.ts';
 
 const EMAIL = 'paula@example.com';

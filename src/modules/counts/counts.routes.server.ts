@@ -4,9 +4,8 @@ import { listTrash } from '#modules/revisions/revisions.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { PANEL } from './panel.tag.ts';
 
-/** How much there is of everything: the badges of the panel, in one call. */
-export const mountCounts = (api: Api, { content, connection }: AppParts) => {
-  const getCountsCall = endpoint(api, {
+export const mountCounts = (api: Api, { content, connection }: AppParts) => [
+  endpoint(api, {
     method: 'get',
     id: 'getCounts',
     path: '/api/counts',
@@ -24,9 +23,8 @@ export const mountCounts = (api: Api, { content, connection }: AppParts) => {
       const trash = await listTrash(connection.db, { limit: 1, offset: 0 });
       return { ...Object.fromEntries(counted), trash: trash.total };
     },
-  });
-
-  const getDraftCountsCall = endpoint(api, {
+  }),
+  endpoint(api, {
     method: 'get',
     id: 'getDraftCounts',
     path: '/api/counts/drafts',
@@ -42,7 +40,5 @@ export const mountCounts = (api: Api, { content, connection }: AppParts) => {
       });
       return Object.fromEntries(await Promise.all(counted));
     },
-  });
-
-  return [getCountsCall, getDraftCountsCall];
-};
+  }),
+];

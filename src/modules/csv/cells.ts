@@ -9,7 +9,6 @@ export interface Names {
   idOf(collection: string, slug: string): number | undefined;
 }
 
-/** Why a cell cannot be read, in words for the user. */
 export class CellProblem extends Error {}
 
 const MIDNIGHT = 'T00:00:00.000Z';

@@ -13,7 +13,7 @@ import { problem } from '#platform/http/operation.server.ts';
 import { columnsOf, type Names, writeCell } from './cells.ts';
 import { importCsv, MAX_ROWS } from './import-csv.server.ts';
 import { type ImportReport, importReport } from './import-report.ts';
-import { loadNames } from './names.server.ts';
+import { loadNames } from './rows.server.ts';
 
 /** A whole collection as CSV. */
 const MAX_BODY = 67_108_864;
@@ -26,7 +26,7 @@ const refusedImport = problem
   .extend(importReport.partial().shape)
   .meta({ id: 'RefusedImport', description: 'Which rows were refused; nothing was changed' });
 
-const importQuery = z.object({
+export const dryRunQuery = z.object({
   dryRun: z
     .enum(['true', 'false'])
     .default('false')
@@ -80,7 +80,6 @@ const refuse = ({ dryRun: _, ...report }: ImportReport) => {
   return new AppError(code, text, { extra: report });
 };
 
-/** Every type as a table for spreadsheets, and back. */
 export const mountCsv = (
   api: Api,
   { connection: { db }, content: { registry, partsOf } }: AppParts,
@@ -88,7 +87,6 @@ export const mountCsv = (
   registry.map((collection) => {
     const { names, tag } = documentOf(collection);
     const { many } = collection.label;
-    const namesFor = (tx: Executor) => loadNames(tx, collection, registry);
 
     endpoint(api, {
       method: 'get',
@@ -104,7 +102,7 @@ export const mountCsv = (
           collection: collection.name,
           title: many,
         });
-        const pieces = exportCsv(db, collection, await namesFor(db));
+        const pieces = exportCsv(db, collection, await loadNames(db, collection, registry));
         return c.body(streamOf(pieces), 200, {
           'Content-Type': 'text/csv; charset=utf-8',
           'Content-Disposition': `attachment; filename="${collection.name}.csv"`,
@@ -119,7 +117,7 @@ export const mountCsv = (
       tag,
       summary: `Create and change ${many} by CSV, all rows or none; an empty cell changes nothing, ${CLEAR} empties a field; at most ${MAX_ROWS} rows`,
       access: 'editor',
-      query: importQuery,
+      query: dryRunQuery,
       bodyType: 'text/csv',
       maxBody: MAX_BODY,
       response: importReport,
@@ -131,15 +129,10 @@ export const mountCsv = (
         },
       },
       handle: async ({ c, viewer, query }) => {
-        const report = await importCsv(
-          { db, collection, writer: partsOf(collection.name).writer, loadNames: namesFor },
-          {
-            bytes: new Uint8Array(await c.req.arrayBuffer()),
-            viewer,
-            dryRun: query.dryRun,
-            signal: c.req.raw.signal,
-          },
-        );
+        const bytes = new Uint8Array(await c.req.arrayBuffer());
+        const { signal } = c.req.raw;
+        const parts = { ...partsOf(collection.name), registry };
+        const report = await importCsv(db, parts, { bytes, viewer, signal, ...query });
         if (report.refused > 0 && !query.dryRun) throw refuse(report);
         return report;
       },

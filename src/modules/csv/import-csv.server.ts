@@ -2,26 +2,26 @@ import { max, sql } from 'drizzle-orm';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { columnOf, tableOf } from '#kit/table.server.ts';
 import type { Writer } from '#kit/write.server.ts';
+import { isRefusal, tryOut, writeInHalves } from '#modules/attempts.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import { batchWrites } from '#platform/db/append.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid } from '#platform/errors.ts';
-import { requireAnswers } from '#platform/outside.server.ts';
 import { readCsv } from '#platform/read-csv.server.ts';
 import { MAX_INTEGER } from '#platform/text-rules.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import type { Names } from './cells.ts';
-import { createKeyFinder, holdItems } from './find-items.server.ts';
 import type { ImportedChange, ImportedRow, ImportReport } from './import-report.ts';
 import {
   type CsvRow,
   changesOf,
+  createKeyFinder,
   draftOf,
+  holdItems,
+  loadNames,
   readHeader,
   readValues,
   type Values,
 } from './rows.server.ts';
-import { isRefusal, trySavepoint } from './try-savepoint.server.ts';
 
 export const MAX_ROWS = 20_000;
 const ROWS_AT_ONCE = 200;
@@ -29,10 +29,9 @@ const ROWS_AT_ONCE = 200;
 const IMPORT_LOCKS = sql.raw('727402619');
 
 export interface ImportParts {
-  db: Database;
   collection: Collection;
   writer: Writer;
-  loadNames(tx: Executor): Promise<Names>;
+  registry: readonly Collection[];
 }
 
 interface ReadRow {
@@ -53,7 +52,6 @@ interface ImportOptions {
   bytes: Uint8Array;
   viewer: Viewer;
   dryRun: boolean;
-  /** Tells when the client has gone. */
   signal: AbortSignal;
 }
 
@@ -92,6 +90,12 @@ const readId = (text: string): number | undefined => {
   return id;
 };
 
+const requireFresh = (row: CsvRow, item: AnyItem) => {
+  if (row.version === '' || row.version === String(item.version)) return;
+  const text = `Somebody changed this since the file was made: it was version ${row.version} and is ${item.version} now`;
+  throw new AppError('changed', text, { fields: { version: text } });
+};
+
 const alone = async (tx: Executor, { name, label }: Collection) => {
   const { rows } = await tx.execute<{ held: boolean }>(
     sql`select pg_try_advisory_xact_lock(${IMPORT_LOCKS}, hashtext(${name})) as held`,
@@ -111,12 +115,19 @@ const createPlaces = async (tx: Executor, collection: Collection) => {
 
 /** Works through rows inside a transaction; a row that is refused leaves no trace in it. */
 export const createImport = async (
-  { collection, writer, loadNames }: ImportParts,
+  { collection, writer, registry }: ImportParts,
   tx: Executor,
   viewer: Viewer,
-  report: ImportReport,
 ) => {
-  const names = await loadNames(tx);
+  const rows: ImportedRow[] = [];
+  const report: Omit<ImportReport, 'dryRun'> = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    refused: 0,
+    rows,
+  };
+  const names = await loadNames(tx, collection, registry);
   const findByKey = createKeyFinder(tx, collection);
   const placeOf = await createPlaces(tx, collection);
   const seen = new Map<number, number>();
@@ -124,14 +135,48 @@ export const createImport = async (
   const titleOf = (values: Values, item: AnyItem | null) =>
     String(item?.[collection.title] ?? values[collection.title] ?? '').slice(0, 200);
 
-  const requireFresh = (row: CsvRow, item: AnyItem) => {
-    if (row.version === '' || row.version === String(item.version)) return;
-    const text = `Somebody changed this since the file was made: it was version ${row.version} and is ${item.version} now`;
-    throw new AppError('changed', text, { fields: { version: text } });
+  const note = (line: ImportedRow) => {
+    report[line.action] += 1;
+    rows.push(line);
   };
 
+  const refuse = (row: CsvRow, error: AppError, title: string) =>
+    note({
+      row: row.row,
+      id: Number(row.id) || null,
+      title,
+      action: 'refused',
+      changes: [],
+      problems: error.fields ?? { row: error.message },
+      isStale: error.code === 'changed',
+    });
+
+  /** The result for a row, or nothing where it is refused. */
+  const orRefuse = async <T>(row: CsvRow, title: string, work: () => Promise<T>): Promise<T[]> => {
+    try {
+      return [await work()];
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      refuse(row, error, title);
+      return [];
+    }
+  };
+
+  const read = async (row: CsvRow): Promise<ReadRow> => {
+    const values = readValues(collection, row, names);
+    const id = readId(row.id) ?? (await findByKey(values));
+    const earlier = id && seen.get(id);
+    if (earlier) throw invalid({ id: `Row ${earlier} speaks of the same item` });
+    if (id) seen.set(id, row.row);
+    return { row, values, id };
+  };
+
+  /** The write of a row; null where it changes nothing. */
   const judge = ({ row, values, id }: ReadRow, item: AnyItem | null): JudgedRow | null => {
-    requireThere(id, item);
+    if (id !== undefined && !item) {
+      const text = `There is no ${collection.label.one} with the id ${id}. Without an id it would be made anew`;
+      throw invalid({ id: text });
+    }
     const draft = draftOf(collection, values, item);
     if (item && Object.keys(draft).length === 0) return null;
     if (item) requireFresh(row, item);
@@ -139,70 +184,10 @@ export const createImport = async (
     return { row, item, changes, draft: item ? draft : { ...draft, ...placeOf(values) } };
   };
 
-  const refuse = (row: CsvRow, error: AppError, title: string): ImportedRow => ({
-    row: row.row,
-    id: Number(row.id) || null,
-    title,
-    action: 'refused',
-    changes: [],
-    problems: error.fields ?? { row: error.message },
-    isStale: error.code === 'changed',
-  });
-
-  const note = (line: ImportedRow) => {
-    report[line.action] += 1;
-    report.rows.push(line);
-  };
-
-  const requireOnce = (row: CsvRow, id: number | undefined) => {
-    if (id === undefined) return;
-    const earlier = seen.get(id);
-    seen.set(id, earlier ?? row.row);
-    if (earlier !== undefined) throw invalid({ id: `Row ${earlier} speaks of the same item` });
-  };
-
-  const requireThere = (id: number | undefined, item: AnyItem | null) => {
-    if (id === undefined || item) return;
-    const text = `There is no ${collection.label.one} with the id ${id}. Without an id it would be made anew`;
-    throw invalid({ id: text });
-  };
-
-  /** Finds the items of a group's rows; unreadable rows are refused at once. */
-  const readGroup = async (group: readonly CsvRow[]) => {
-    const read: ReadRow[] = [];
-    for (const row of group) {
-      try {
-        const values = readValues(collection, row, names);
-        const id = readId(row.id) ?? (await findByKey(values));
-        requireOnce(row, id);
-        read.push({ row, values, id });
-      } catch (error) {
-        if (!isRefusal(error)) throw error;
-        note(refuse(row, error, row.cells.get(collection.title) ?? ''));
-      }
-    }
-    return read;
-  };
-
-  /** The writes of a group: unchanged rows are counted, invalid rows are refused. */
-  const judgeGroup = (rows: readonly ReadRow[], items: ReadonlyMap<number, AnyItem>) =>
-    rows.flatMap((read) => {
-      const item = items.get(read.id ?? 0) ?? null;
-      try {
-        const judged = judge(read, item);
-        if (!judged) report.unchanged += 1;
-        return judged ?? [];
-      } catch (error) {
-        if (!isRefusal(error)) throw error;
-        note(refuse(read.row, error, titleOf(read.values, item)));
-        return [];
-      }
-    });
-
-  const writeAll = async (rows: readonly JudgedRow[]) => {
-    const writes = rows.map(({ item, draft }) => ({ held: item, draft }));
+  const write = async (judged: readonly JudgedRow[]) => {
+    const writes = judged.map(({ item, draft }) => ({ held: item, draft }));
     const written = await batchWrites(tx, () => writer.writeManyIn(tx, viewer, writes));
-    for (const [at, { row, item, changes }] of rows.entries()) {
+    for (const [at, { row, item, changes }] of judged.entries()) {
       note({
         row: row.row,
         id: item?.id ?? null,
@@ -215,58 +200,60 @@ export const createImport = async (
     }
   };
 
-  /** Most groups are fine as a whole; where one is not, each half of it is tried, down to the rows that are refused. */
-  const writeOrRefuse = async (rows: readonly JudgedRow[]): Promise<void> => {
-    const [first] = rows;
-    if (!first) return;
-    try {
-      await trySavepoint(tx, collection, () => writeAll(rows));
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      if (rows.length === 1)
-        return note(refuse(first.row, error, titleOf(first.draft, first.item)));
-      const middle = Math.ceil(rows.length / 2);
-      await writeOrRefuse(rows.slice(0, middle));
-      await writeOrRefuse(rows.slice(middle));
+  const writeRows = async (group: readonly ReadRow[]) => {
+    const items = await holdItems(
+      tx,
+      collection,
+      group.flatMap(({ id }) => id ?? []),
+    );
+    const judged: JudgedRow[] = [];
+    for (const one of group) {
+      const item = items.get(one.id ?? 0) ?? null;
+      const title = titleOf(one.values, item);
+      for (const change of await orRefuse(one.row, title, async () => judge(one, item))) {
+        if (change) judged.push(change);
+        else report.unchanged += 1;
+      }
     }
+    await writeInHalves(tx, collection, judged, {
+      write,
+      refuse: ({ row, draft, item }, error) => refuse(row, error, titleOf(draft, item)),
+    });
   };
 
-  const writeRows = async (read: readonly ReadRow[]) => {
-    const ids = read.flatMap(({ id }) => id ?? []);
-    await writeOrRefuse(judgeGroup(read, await holdItems(tx, collection, ids)));
+  const writeGroup = async (group: readonly CsvRow[]) => {
+    const readRows: ReadRow[] = [];
+    for (const row of group) {
+      const title = row.cells.get(collection.title) ?? '';
+      readRows.push(...(await orRefuse(row, title, () => read(row))));
+    }
+    await writeRows(readRows);
   };
 
-  return {
-    writeRows,
-    writeGroup: async (group: readonly CsvRow[]) => writeRows(await readGroup(group)),
-  };
+  const inOrder = () => ({ ...report, rows: rows.toSorted((a, b) => a.row - b.row) });
+
+  return { writeRows, writeGroup, note, report: inOrder };
 };
 
 /** Carries out a file in one transaction, all of it or nothing; a dry run takes everything back. */
 export const importCsv = async (
+  db: Database,
   parts: ImportParts,
   { bytes, viewer, dryRun, signal }: ImportOptions,
 ): Promise<ImportReport> => {
-  const none = { dryRun, created: 0, updated: 0, unchanged: 0, refused: 0 };
-  let report: ImportReport = { ...none, rows: [] };
   await requireFit(bytes);
-  const takeBack = new Error('Nothing of this import is kept');
-  try {
-    await transact(parts.db, async (tx) => {
+  return tryOut(
+    (work) => transact(db, work),
+    async (tx) => {
       await alone(tx, parts.collection);
-      report = { ...none, rows: [] };
-      const { writeGroup } = await createImport(parts, tx, viewer, report);
+      const { writeGroup, report } = await createImport(parts, tx, viewer);
       for await (const group of groupsOf(parts.collection, bytes)) {
-        if (signal.aborted) throw takeBack;
+        if (signal.aborted) break;
         await writeGroup(group);
       }
-      requireAnswers(tx);
-      // A client that is gone got no report and would send the file again.
-      if (signal.aborted || dryRun || report.refused > 0) throw takeBack;
-    });
-  } catch (error) {
-    if (error !== takeBack) throw error;
-  }
-  report.rows.sort((a, b) => a.row - b.row);
-  return report;
+      return { dryRun, ...report() };
+    },
+    // A client that is gone got no report and would send the file again.
+    ({ refused }) => !signal.aborted && !dryRun && refused === 0,
+  );
 };

@@ -1,7 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AnyItem, Collection } from '#kit/collection.ts';
+import { inArray } from 'drizzle-orm';
+import {
+  type AnyItem,
+  type Collection,
+  fieldEntries,
+  slugFieldOf,
+  uniqueSetsOf,
+} from '#kit/collection.ts';
 import { labelOf } from '#kit/fields.ts';
+import { columnOf, tableOf } from '#kit/table.server.ts';
 import { createSchema, updateSchema } from '#kit/validators.ts';
+import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, type FieldProblems, invalid } from '#platform/errors.ts';
 import { isStorable } from '#platform/http/storable.ts';
 import { memoByKey } from '#platform/memo.ts';
@@ -111,3 +120,65 @@ export const changesOf = (
     const [before, after] = cutToDifference(was ?? '', is ?? '');
     return [{ field: key, label: labelOf(key, field), before, after }];
   });
+
+/** The slugs of everything that a collection refers to, read once. */
+export const loadNames = async (
+  db: Executor,
+  collection: Collection,
+  registry: readonly Collection[],
+): Promise<Names> => {
+  const slugs = new Map<string, string>();
+  const ids = new Map<string, number>();
+  const isReference = ({ kind }: { kind: string }) => kind === 'reference' || kind === 'references';
+  const targets = new Set(
+    fieldEntries(collection).flatMap(([, field]) => (isReference(field) ? (field.to ?? []) : [])),
+  );
+  for (const target of registry.filter(({ name }) => targets.has(name))) {
+    const slug = columnOf(target, slugFieldOf(target) ?? 'id');
+    const table = tableOf(target);
+    for (const row of await db.select({ id: table.id, slug }).from(table)) {
+      slugs.set(`${target.name}/${row.id}`, String(row.slug));
+      ids.set(`${target.name}/${String(row.slug)}`, row.id);
+    }
+  }
+  return {
+    slugOf: (name, id) => slugs.get(`${name}/${id}`),
+    idOf: (name, slug) => ids.get(`${name}/${slug}`),
+  };
+};
+
+const keyOf = (keys: readonly string[], values: Values) =>
+  keys.every((key) => values[key] !== undefined)
+    ? JSON.stringify(keys.map((key) => values[key]))
+    : undefined;
+
+/** Which item a row without an id speaks of: the one with its slug, or with its other unique fields. */
+export const createKeyFinder = (tx: Executor, collection: Collection) => {
+  const keys = uniqueSetsOf(collection)[0] ?? [];
+  let cached: Promise<Map<string | undefined, number>> | undefined;
+  const load = async () => {
+    const table = tableOf(collection);
+    const columns = Object.fromEntries(keys.map((key) => [key, columnOf(collection, key)]));
+    const rows = await tx.select({ id: table.id, ...columns }).from(table);
+    return new Map(rows.map(({ id, ...values }) => [keyOf(keys, values), id]));
+  };
+  return async (values: Values): Promise<number | undefined> => {
+    const key = keys.length > 0 ? keyOf(keys, values) : undefined;
+    if (key === undefined) return undefined;
+    cached ??= load();
+    return (await cached).get(key);
+  };
+};
+
+/** Current items, locked until the transaction ends. */
+export const holdItems = async (tx: Executor, collection: Collection, ids: readonly number[]) => {
+  if (ids.length === 0) return new Map();
+  const table = tableOf(collection);
+  const items: AnyItem[] = await tx
+    .select()
+    .from(table)
+    .where(inArray(table.id, [...ids]))
+    .orderBy(table.id)
+    .for('update');
+  return new Map(items.map((item) => [item.id, item]));
+};

@@ -56,7 +56,6 @@ const checkChange = (collection: Collection, body: Record<string, unknown>) => {
 
 const NO_DRAFT = 'Not there, or no draft waits';
 
-/** Drafts beside live items, for every type with pages. */
 export const mountDrafts = (
   api: Api,
   { connection: { db }, content: { registry, partsOf } }: AppParts,
@@ -65,96 +64,92 @@ export const mountDrafts = (
   const path = '/api/{collection}/{id}/draft';
   const base = { tag: DRAFTS, params: types.params, path } as const;
 
-  const listDraftsCall = endpoint(api, {
-    method: 'get',
-    id: 'listDrafts',
-    path: '/api/drafts',
-    tag: DRAFTS,
-    summary: 'Drafts that wait over items, the last saved first',
-    access: 'viewer',
-    response: z.array(waiting),
-    handle: () => listDrafts(db),
-  });
-
-  const getDraftCall = endpoint(api, {
-    ...base,
-    method: 'get',
-    id: 'getDraft',
-    summary: 'What an item is to become, while its page stays as it is',
-    access: 'viewer',
-    response: draft,
-    headers: z.object({ ETag: z.string() }),
-    failures: { 404: NO_DRAFT },
-    handle: async ({ c, params: { collection: name, id } }) => {
-      const { collection } = types.find(name);
-      const found = await getDraft(db, { collection, id });
-      c.header('ETag', `"v${found.version}"`);
-      return found;
-    },
-  });
-
-  const saveDraftCall = endpoint(api, {
-    ...base,
-    method: 'put',
-    id: 'saveDraft',
-    summary: 'Keep a change of an item without changing its page; what is omitted stays',
-    access: 'editor',
-    query: draftBaseQuery.extend(draftSeenQuery.shape),
-    body: change,
-    response: draft,
-    isVersioned: true,
-    failures: { 404: FAILURES[404] },
-    handle: ({ params: { collection: name, id }, query, viewer, version, body }) => {
-      const { collection } = types.find(name);
-      const target = { collection, id, viewer, version, ...query };
-      return saveDraft(db, target, checkChange(collection, body));
-    },
-  });
-
-  const discardDraftCall = endpoint(api, {
-    ...base,
-    method: 'delete',
-    id: 'discardDraft',
-    summary:
-      "Throw a draft away; the page stays as it is. With a publisher's discard its schedule ends, too",
-    access: 'editor',
-    response: success,
-    isVersioned: true,
-    failures: { 404: NO_DRAFT },
-    handle: async ({ params: { collection: name, id }, viewer, version }) => {
-      const { collection } = types.find(name);
-      await discardDraft(db, { collection, id, viewer, version }, async (tx) => {
-        await forgetReview(tx, { collection, id });
-        if (hasRole(viewer, 'publisher')) await cancelPublishing(tx, { collection, id }, viewer);
-      });
-    },
-  });
-
-  const publishDraftCall = endpoint(api, {
-    ...base,
-    method: 'post',
-    path: `${path}/publish`,
-    id: 'publishDraft',
-    summary:
-      "Make a draft what readers see; If-Match names the item's version. An editor needs an approval",
-    access: 'editor',
-    query: confirmQuery.extend(draftSeenQuery.shape),
-    response: anyItem,
-    isVersioned: true,
-    failures: { 404: NO_DRAFT, 409: FAILURES[409] },
-    handle: ({ params: { collection, id }, query, viewer, version }) => {
-      const parts = types.find(collection);
-      return publishDraft(
-        parts,
-        { collection: parts.collection, id, viewer, version },
-        {
-          draftVersion: query.draftVersion,
-          isConfirmed: query.confirm,
-          release: (tx) => releaseToReaders(tx, { collection: parts.collection, id }, viewer),
-        },
-      );
-    },
-  });
-
-  return [listDraftsCall, getDraftCall, saveDraftCall, discardDraftCall, publishDraftCall];
+  return [
+    endpoint(api, {
+      method: 'get',
+      id: 'listDrafts',
+      path: '/api/drafts',
+      tag: DRAFTS,
+      summary: 'Drafts that wait over items, the last saved first',
+      access: 'viewer',
+      response: z.array(waiting),
+      handle: () => listDrafts(db),
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'get',
+      id: 'getDraft',
+      summary: 'What an item is to become, while its page stays as it is',
+      access: 'viewer',
+      response: draft,
+      headers: z.object({ ETag: z.string() }),
+      failures: { 404: NO_DRAFT },
+      handle: async ({ c, params: { collection: name, id } }) => {
+        const { collection } = types.find(name);
+        const found = await getDraft(db, { collection, id });
+        c.header('ETag', `"v${found.version}"`);
+        return found;
+      },
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'put',
+      id: 'saveDraft',
+      summary: 'Keep a change of an item without changing its page; what is omitted stays',
+      access: 'editor',
+      query: draftBaseQuery.extend(draftSeenQuery.shape),
+      body: change,
+      response: draft,
+      isVersioned: true,
+      failures: { 404: FAILURES[404] },
+      handle: ({ params: { collection: name, id }, query, viewer, version, body }) => {
+        const { collection } = types.find(name);
+        const target = { collection, id, viewer, version, ...query };
+        return saveDraft(db, target, checkChange(collection, body));
+      },
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'delete',
+      id: 'discardDraft',
+      summary:
+        "Throw a draft away; the page stays as it is. With a publisher's discard its schedule ends, too",
+      access: 'editor',
+      response: success,
+      isVersioned: true,
+      failures: { 404: NO_DRAFT },
+      handle: async ({ params: { collection: name, id }, viewer, version }) => {
+        const { collection } = types.find(name);
+        await discardDraft(db, { collection, id, viewer, version }, async (tx) => {
+          await forgetReview(tx, { collection, id });
+          if (hasRole(viewer, 'publisher')) await cancelPublishing(tx, { collection, id }, viewer);
+        });
+      },
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'post',
+      path: `${path}/publish`,
+      id: 'publishDraft',
+      summary:
+        "Make a draft what readers see; If-Match names the item's version. An editor needs an approval",
+      access: 'editor',
+      query: confirmQuery.extend(draftSeenQuery.shape),
+      response: anyItem,
+      isVersioned: true,
+      failures: { 404: NO_DRAFT, 409: FAILURES[409] },
+      handle: ({ params: { collection, id }, query, viewer, version }) => {
+        const parts = types.find(collection);
+        return publishDraft(
+          parts,
+          { collection: parts.collection, id, viewer, version },
+          {
+            draftVersion: query.draftVersion,
+            isConfirmed: query.confirm,
+            release: (tx) => releaseToReaders(tx, { collection: parts.collection, id }, viewer),
+          },
+        );
+      },
+    }),
+  ];
 };

@@ -1,10 +1,17 @@
-import { and, desc, eq, notExists, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, notExists, sql } from 'drizzle-orm';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { isPublic, visibilityPatch } from '#kit/is-public.ts';
 import { requireVersion } from '#kit/revisions.server.ts';
 import type { CollectionParts } from '#kit/routes.server.ts';
-import { tableOf } from '#kit/table.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
+import {
+  findStored,
+  holdStored,
+  isAt,
+  placeOf,
+  type Subject,
+  signedBy,
+} from '#modules/place.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { isInTrash, revisions } from '#platform/db/revisions.table.server.ts';
@@ -15,10 +22,7 @@ import { itemDrafts } from './item-drafts.table.server.ts';
 type Row = typeof itemDrafts.$inferSelect;
 type Fields = Record<string, unknown>;
 
-/** An item and the requesting user. */
-export interface DraftTarget {
-  collection: Collection;
-  id: number;
+export interface DraftTarget extends Subject {
   viewer: Viewer;
   version?: number | undefined;
   /** Rebases the draft on this item version. */
@@ -32,26 +36,18 @@ const toResponse = ({ userId: _userId, userEmail, ...row }: Row) => ({
   savedBy: userEmail,
 });
 
-type DraftPlace = Pick<DraftTarget, 'collection' | 'id'>;
-
-const isOf = ({ collection, id }: DraftPlace) =>
-  and(eq(itemDrafts.collection, collection.name), eq(itemDrafts.itemId, id));
+const isOf = (subject: Subject) => isAt(itemDrafts, placeOf(subject));
 
 /** An item and the draft over it, as the last commit left them and held from now on; null for an item that is gone. */
-export const findAndLock = async (tx: Executor, target: DraftPlace) => {
-  const table = tableOf(target.collection);
-  const [item]: AnyItem[] = await tx
-    .select()
-    .from(table)
-    .where(eq(table.id, target.id))
-    .for('update');
+export const findAndLock = async (tx: Executor, subject: Subject) => {
+  const item = await holdStored(tx, subject);
   if (!item) return null;
-  const [draft = null] = await tx.select().from(itemDrafts).where(isOf(target)).for('update');
+  const [draft = null] = await tx.select().from(itemDrafts).where(isOf(subject)).for('update');
   return { item, draft };
 };
 
 /** Every change of a draft locks its item first, so that two cannot deadlock. */
-export const lockDraft = async (tx: Executor, target: DraftPlace) => {
+export const lockDraft = async (tx: Executor, target: Subject) => {
   const held = await findAndLock(tx, target);
   if (!held) throw notFound(target.collection.label.one);
   return held;
@@ -83,38 +79,29 @@ const draftable = ({ visible, fields }: Collection, body: Fields): Fields =>
     Object.entries(body).filter(([key]) => key !== visible?.field && !fields[key]?.server),
   );
 
-export const findDraft = async (db: Executor, target: DraftPlace): Promise<Row | null> =>
+export const findDraft = async (db: Executor, target: Subject): Promise<Row | null> =>
   (await db.select().from(itemDrafts).where(isOf(target)))[0] ?? null;
 
-export const getDraft = async (db: Database, target: DraftPlace) => {
-  const table = tableOf(target.collection);
+export const getDraft = async (db: Database, target: Subject) => {
   const draft = await findDraft(db, target);
   // The draft of an item in the trash comes back with it.
-  if (!draft || (await db.$count(table, eq(table.id, target.id))) === 0) throw notFound('Draft');
+  if (!draft || !(await findStored(db, target))) throw notFound('Draft');
   return toResponse(draft);
 };
 
 /** Drafts to publish, without the texts, the last saved first. */
-export const listDrafts = async (db: Database) => {
-  const inTrash = db
-    .select({ one: sql`1` })
-    .from(revisions)
-    .where(
-      and(
-        eq(revisions.collection, itemDrafts.collection),
-        eq(revisions.itemId, itemDrafts.itemId),
-        isInTrash,
-      ),
-    );
-  const rows = await db
-    .select()
+export const listDrafts = (db: Database) => {
+  const isOfDraft = and(
+    eq(revisions.collection, itemDrafts.collection),
+    eq(revisions.itemId, itemDrafts.itemId),
+  );
+  const inTrash = db.select({ one: sql`1` }).from(revisions).where(and(isOfDraft, isInTrash));
+  const { fields: _, userId: _user, userEmail: savedBy, ...shown } = getTableColumns(itemDrafts);
+  return db
+    .select({ ...shown, savedBy })
     .from(itemDrafts)
     .where(notExists(inTrash))
     .orderBy(desc(itemDrafts.updatedAt));
-  return rows.map((row) => {
-    const { fields: _fields, ...shown } = toResponse(row);
-    return shown;
-  });
 };
 
 interface Over {
@@ -133,11 +120,10 @@ export const putDraft = async (tx: Executor, over: Over, body: Fields) => {
   const saved = {
     fields,
     title: String(fields[collection.title] ?? item[collection.title] ?? ''),
-    userId: viewer?.id ?? null,
-    userEmail: viewer?.email ?? null,
+    ...signedBy(viewer),
     updatedAt: new Date(),
   };
-  const place = { collection: collection.name, itemId: item.id, baseVersion: item.version };
+  const place = { ...placeOf({ collection, id: item.id }), baseVersion: item.version };
   const [row] = await tx
     .insert(itemDrafts)
     .values({ ...saved, ...place })
@@ -229,13 +215,13 @@ export const publishDraft = (
   });
 
 /** A draft over a version stands on another one with the same texts. */
-export const rebaseDraft = (tx: Executor, place: DraftPlace, from: number, to: number) =>
+export const rebaseDraft = (tx: Executor, place: Subject, from: number, to: number) =>
   tx
     .update(itemDrafts)
     .set({ baseVersion: to })
     .where(and(isOf(place), eq(itemDrafts.baseVersion, from)));
 
-export const forgetDraft = (tx: Executor, place: DraftPlace) =>
+export const forgetDraft = (tx: Executor, place: Subject) =>
   tx.delete(itemDrafts).where(isOf(place));
 
 /** Every item that a draft waits over: as it is, and as it is to become. */
@@ -243,12 +229,9 @@ export const itemsAsDrafted = async (
   db: Database,
   { registry }: { registry: readonly Collection[] },
 ) => {
-  const found = await db.select().from(itemDrafts).orderBy(itemDrafts.id);
-  const all = found.map(async (draft) => {
+  const all = (await db.select().from(itemDrafts).orderBy(itemDrafts.id)).map(async (draft) => {
     const collection = registry.find(({ name }) => name === draft.collection);
-    if (!collection) return [];
-    const table = tableOf(collection);
-    const [live] = await db.select().from(table).where(eq(table.id, draft.itemId));
+    const live = collection && (await findStored(db, { collection, id: draft.itemId }));
     if (!live) return [];
     const drafted: AnyItem = { ...live, ...draft.fields };
     return [{ collection, item: { live, drafted } }];

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
+import type { GuardedFetch, GuardedResponse } from '#platform/guarded-fetch.server.ts';
+import { FetchFailed } from '#platform/guarded-fetch-errors.ts';
 
 /** Time, for tests to turn. */
 export interface Clock {
@@ -49,6 +51,45 @@ export const createHostTurns = (clock: Clock = realClock) => {
 };
 
 export type HostTurns = ReturnType<typeof createHostTurns>;
+
+/** The host wants to be left alone until then. */
+export class NotNow extends Error {
+  override name = 'NotNow';
+  readonly at: number;
+  constructor(at: number) {
+    super('The host wants to be left alone for now');
+    this.at = at;
+  }
+}
+
+const MAX_REDIRECTS = 5;
+
+/** A fetch whose every request, those of redirects too, waits for the turn of its host; `look` may refuse an address. */
+export const createTurnFetch =
+  (
+    { fetch, turns }: { fetch: GuardedFetch; turns: HostTurns },
+    look: (url: string) => Promise<void> = async () => undefined,
+  ) =>
+  async (address: string, options: Parameters<GuardedFetch>[1]): Promise<GuardedResponse> => {
+    let url = address;
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      await look(url);
+      const later = await turns.wait(new URL(url).host);
+      if (later !== null) throw new NotNow(later);
+      const response = await fetch(url, { ...options, redirect: 'manual' });
+      if (response.redirectsTo === null) return response;
+      url = response.redirectsTo;
+    }
+    throw new FetchFailed(`More than ${MAX_REDIRECTS} redirects`);
+  };
+
+/** In seconds or as a date, as HTTP has it. */
+export const retryAfterOf = (response: GuardedResponse, now: number): number | null => {
+  const value = response.headers.get('retry-after');
+  if (value === null) return null;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
+  return Number.isFinite(ms) && ms > 0 ? ms : null;
+};
 
 /** Shared by all that reads other sites, so that a host hears from all of them no more often than from one. */
 export const sharedTurns = createHostTurns();

@@ -1,17 +1,164 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import type { Collection } from '#kit/collection.ts';
+import { labelOf } from '#kit/fields.ts';
+import { columnOf, tableOf } from '#kit/table.server.ts';
+import { updateSchema } from '#kit/validators.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { PANEL } from '#modules/counts/panel.tag.ts';
+import { transact } from '#platform/changes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
-import { notFound } from '#platform/errors.ts';
+import { mentions } from '#platform/db/mentions.server.ts';
+import { AppError, invalid, notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { PART_HEADERS } from '#platform/http/list-part.server.ts';
+import { problemsOf } from '#platform/problems.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
-import { linkChecks } from './link-checks.tables.server.ts';
-import { linkCheckSchema, linkQuery, listLinks, withPlaces } from './list-checks.server.ts';
-import { replaceAddress } from './replace-address.server.ts';
-import { checkNow, type LinkParts } from './run-checks.server.ts';
-import { nextLinkCheck } from './schedule.server.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import type { LinkCheck } from './check-link.server.ts';
+import { replaceLink } from './find-links.ts';
+import { LINK_STATES, linkChecks, linkUses } from './link-checks.tables.server.ts';
+import { checkNow, type LinkParts, nextLinkCheck } from './run-checks.server.ts';
+
+/** Where an address stands is shown for so many items; the count tells of the others. */
+const SHOWN_USES = 20;
+
+const place = z.object({
+  collection: z.string(),
+  id: z.int(),
+  title: z.string(),
+  fields: z.array(z.string()),
+});
+
+const linkCheckSchema = z
+  .object({
+    url: z.string(),
+    state: z.enum(LINK_STATES),
+    status: z.int().nullable(),
+    reason: z.string().nullable(),
+    movedTo: z.string().nullable(),
+    failures: z.int(),
+    failingSince: z.iso.datetime().nullable(),
+    checkedAt: z.iso.datetime().nullable(),
+    useCount: z.int().meta({ description: 'How many fields name it; `usedIn` shows some of them' }),
+    usedIn: z.array(place),
+  })
+  .meta({ id: 'LinkCheck' });
+
+const linkQuery = z.object({
+  state: z.enum(LINK_STATES).optional(),
+  q: z.string().max(200).optional().meta({ description: 'A part of the address' }),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+});
+
+type LinkQuery = z.output<typeof linkQuery>;
+
+const conditionOf = ({ state, q }: LinkQuery) =>
+  and(
+    state ? eq(linkChecks.state, state) : undefined,
+    q?.trim() ? mentions(linkChecks.url, q.trim(), false) : undefined,
+  );
+
+const findPlaces = async (
+  db: Executor,
+  registry: readonly Collection[],
+  urls: readonly string[],
+) => {
+  const uses = await db
+    .select()
+    .from(linkUses)
+    .where(inArray(linkUses.url, [...urls]))
+    .orderBy(linkUses.collection, linkUses.itemId, linkUses.field);
+  const titles = new Map<string, string>();
+  for (const collection of registry) {
+    const ids = uses.flatMap((use) => (use.collection === collection.name ? use.itemId : []));
+    if (ids.length === 0) continue;
+    const table = tableOf(collection);
+    const rows = await db
+      .select({ id: table.id, title: sql<string>`${columnOf(collection, collection.title)}` })
+      .from(table)
+      .where(inArray(table.id, [...new Set(ids)]));
+    for (const { id, title } of rows) titles.set(`${collection.name}/${id}`, title);
+  }
+  const labelFor = (name: string, key: string) =>
+    labelOf(key, registry.find((one) => one.name === name)?.fields[key]);
+  return (url: string) => {
+    const mine = uses.filter((use) => use.url === url);
+    const places = new Map<string, z.output<typeof place>>();
+    for (const { collection, itemId: id, field } of mine) {
+      const key = `${collection}/${id}`;
+      const place = places.get(key) ?? { collection, id, title: titles.get(key) ?? '', fields: [] };
+      place.fields.push(labelFor(collection, field));
+      places.set(key, place);
+    }
+    return { useCount: mine.length, usedIn: [...places.values()].slice(0, SHOWN_USES) };
+  };
+};
+
+/** Checks with the places that name their addresses. */
+const withPlaces = async (
+  db: Executor,
+  registry: readonly Collection[],
+  checks: readonly LinkCheck[],
+): Promise<z.output<typeof linkCheckSchema>[]> => {
+  const placesOf = await findPlaces(
+    db,
+    registry,
+    checks.map(({ url }) => url),
+  );
+  return checks.map(({ host: _, title: __, nextAt: ___, ...check }) => ({
+    ...check,
+    ...placesOf(check.url),
+  }));
+};
+
+/** Most urgent first; addresses in use, or about to be dropped. */
+const listLinks = async (db: Executor, registry: readonly Collection[], query: LinkQuery) => {
+  const checks = await db
+    .select()
+    .from(linkChecks)
+    .where(conditionOf(query))
+    .orderBy(
+      sql`array_position(${sql.param([...LINK_STATES])}::text[], ${linkChecks.state})`,
+      linkChecks.url,
+    )
+    .limit(query.limit)
+    .offset(query.offset);
+  const total = await db.$count(linkChecks, conditionOf(query));
+  return { total, links: await withPlaces(db, registry, checks) };
+};
+
+/** An address that stands in more places is no single mistake. */
+const MAX_PLACES = 1000;
+
+/** Puts another address in all places of one, each with its history, or nowhere. */
+const replaceAddress = async (
+  { connection, content }: Pick<AppParts, 'connection' | 'content'>,
+  viewer: Viewer,
+  change: { from: string; to: string },
+): Promise<number> =>
+  transact(connection.db, async (tx) => {
+    const places = await tx
+      .selectDistinct({ collection: linkUses.collection, id: linkUses.itemId })
+      .from(linkUses)
+      .where(eq(linkUses.url, change.from))
+      .orderBy(linkUses.collection, linkUses.itemId)
+      .limit(MAX_PLACES + 1);
+    if (places.length > MAX_PLACES) {
+      throw new AppError('conflict', `This address stands in more than ${MAX_PLACES} items`);
+    }
+    for (const { collection: name, id } of places) {
+      const { collection, reader, writer } = content.partsOf(name);
+      const item = await reader.byId(viewer, id);
+      if (!item) continue;
+      const parsed = updateSchema(collection).safeParse(replaceLink(collection, item, change));
+      if (!parsed.success) throw invalid(problemsOf(parsed.error));
+      await writer.updateIn(tx, viewer, { id, version: item.version }, parsed.data);
+    }
+    return places.length;
+  });
 
 const address = z.string().min(1).max(1000);
 const outside = address.refine(

@@ -1,14 +1,24 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { isoTimestamp } from '#platform/db/columns.server.ts';
-import type { LinkState } from './link-states.ts';
+
+/** In order of urgency. */
+export const LINK_STATES = [
+  'dead',
+  'changed-hands',
+  'failing',
+  'moved',
+  'blocked',
+  'unchecked',
+  'ok',
+] as const;
 
 /** Check state of each external address in the content. */
 export const linkChecks = pgTable(
   'link_checks',
   {
     url: text('url').primaryKey(),
-    state: text('state').$type<LinkState>().notNull().default('unchecked'),
+    state: text('state').$type<(typeof LINK_STATES)[number]>().notNull().default('unchecked'),
     status: integer('status'),
     /** Why it failed, in words. */
     reason: text('reason'),

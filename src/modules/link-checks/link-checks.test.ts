@@ -6,8 +6,7 @@ import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { createFactories, type Factories } from '#testing/factories.ts';
 import { type LoopbackServer, startLoopback } from '#testing/servers/loopback.ts';
 import { createHostTurns } from './host-turns.ts';
-import { runLinkChecks } from './run-checks.server.ts';
-import { nextLinkCheck } from './schedule.server.ts';
+import { nextLinkCheck, runLinkChecks } from './run-checks.server.ts';
 
 const DAY = 86_400_000;
 

@@ -32,27 +32,27 @@ export const mountPageText = (api: Api, { settings }: Pick<AppParts, 'settings'>
       throw tooMany(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
     }
   };
-
-  const readPageTextCall = endpoint(api, {
-    method: 'post',
-    id: 'readPageText',
-    path: '/api/page-text',
-    tag: PANEL,
-    summary: `The readable text of a page of another site; ${READS_A_MINUTE} a minute`,
-    access: 'editor',
-    body: z.strictObject({ url: z.string().min(1).max(1000) }),
-    maxBody: 8192,
-    response: pageText,
-    examples: { body: { url: 'https://sample-ledger.example/reporting' } },
-    failures: { 429: 'Too many reads; Retry-After says when to come back' },
-    handle: async ({ body, viewer }) => {
-      await consume(String(viewer?.id));
-      const page = await reader.read(body.url);
-      if (page.kind === 'unreadable')
-        throw invalid({ url: `The page could not be read: ${page.reason}` });
-      const { url, title, text, whole, isCut } = page;
-      return { url, title, text, whole, isCut };
-    },
-  });
-  return [readPageTextCall];
+  return [
+    endpoint(api, {
+      method: 'post',
+      id: 'readPageText',
+      path: '/api/page-text',
+      tag: PANEL,
+      summary: `The readable text of a page of another site; ${READS_A_MINUTE} a minute`,
+      access: 'editor',
+      body: z.strictObject({ url: z.string().min(1).max(1000) }),
+      maxBody: 8192,
+      response: pageText,
+      examples: { body: { url: 'https://sample-ledger.example/reporting' } },
+      failures: { 429: 'Too many reads; Retry-After says when to come back' },
+      handle: async ({ body, viewer }) => {
+        await consume(String(viewer?.id));
+        const page = await reader.read(body.url);
+        if (page.kind === 'unreadable')
+          throw invalid({ url: `The page could not be read: ${page.reason}` });
+        const { url, title, text, whole, isCut } = page;
+        return { url, title, text, whole, isCut };
+      },
+    }),
+  ];
 };

@@ -1,7 +1,56 @@
 import { oneLine, withoutControls } from '#platform/text/clean-text.ts';
-import { isTooDeep } from './is-too-deep.ts';
-import { findArticle, parsePage } from './parse-page.server.ts';
-import { visibleText } from './visible-text.server.ts';
+import { findArticle, isTooDeep, parsePage } from './parse-page.server.ts';
+
+const BLOCKS = new Set(
+  'address article aside blockquote body br caption dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section summary table tr ul'.split(
+    ' ',
+  ),
+);
+const CELLS = new Set(['td', 'th']);
+const UNREAD = new Set(
+  'head title script style noscript nav template svg iframe object embed canvas audio video select textarea'.split(
+    ' ',
+  ),
+);
+
+const isElement = (node: Node): node is Element => node.nodeType === 1;
+const isText = (node: Node) => node.nodeType === 3;
+
+/** A text that is hidden until it is found can be found. */
+const isHidden = (element: Element) =>
+  element.hasAttribute('hidden') && element.getAttribute('hidden') !== 'until-found';
+
+const isUnread = (element: Element) =>
+  UNREAD.has(element.localName) ||
+  isHidden(element) ||
+  /display\s*:\s*none/i.test(element.getAttribute('style') ?? '');
+
+const edgeOf = (name: string) => {
+  if (BLOCKS.has(name)) return '\n';
+  return CELLS.has(name) ? ' ' : '';
+};
+
+/** The words that a reader sees, a line for each paragraph. No call goes as deep as the page is nested. */
+const visibleText = (root: Node): string => {
+  const parts: string[] = [];
+  const stack: (Node | string)[] = [root];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (typeof next === 'string') parts.push(next);
+    else if (isText(next)) parts.push((next.nodeValue ?? '').replace(/[ \t\r\n\f]+/g, ' '));
+    else {
+      if (isElement(next) && isUnread(next)) continue;
+      const edge = isElement(next) ? edgeOf(next.localName) : '';
+      parts.push(edge);
+      stack.push(edge);
+      for (const child of [...next.childNodes].reverse()) stack.push(child);
+    }
+  }
+  return parts
+    .join('')
+    .replace(/ {2,}/g, ' ')
+    .replace(/ ?\n[ \n]*/g, '\n')
+    .trim();
+};
 
 export interface PageWords {
   title: string | null;
@@ -9,7 +58,6 @@ export interface PageWords {
   whole: string;
   isCut: boolean;
   links: string[];
-  /** Why there is nothing to read. */
   problem: string | null;
 }
 

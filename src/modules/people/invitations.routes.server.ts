@@ -29,51 +29,49 @@ export const mountInvitations = (api: Api, { connection: { db }, settings, log }
     ],
   });
 
-  const listInvitationsCall = endpoint(api, {
-    ...base,
-    method: 'get',
-    id: 'listInvitations',
-    path: '/api/users/invitations',
-    summary: 'Invitations that are open',
-    response: z.array(invitationSchema),
-    handle: () => listInvitations(db),
-  });
-
-  const inviteUserCall = endpoint(api, {
-    ...base,
-    method: 'post',
-    id: 'inviteUser',
-    path: '/api/users/invitations',
-    summary: `Invite somebody by a one-time link, told here once, good for ${INVITATION_DAYS} days; sent too where mail is set up`,
-    body: newInvitationSchema,
-    response: invitationSchema
-      .extend({ link: z.string(), isSent: z.boolean() })
-      .meta({ id: 'NewInvitation' }),
-    status: 201,
-    examples: { body: { email: 'edith@example.org', role: 'editor' } },
-    failures: { 409: 'There is such a user' },
-    handle: async ({ viewer, body }) => {
-      if (!viewer) throw unauthorized();
-      const { invitation, token } = await invite(db, viewer, body);
-      const link = `${settings.SITE_URL}/auth/invitation?token=${token}`;
-      const isSent = await sendMail(letter(body.email, link));
-      return { ...invitation, link, isSent };
-    },
-  });
-
-  const withdrawInvitationCall = endpoint(api, {
-    ...base,
-    method: 'delete',
-    id: 'withdrawInvitation',
-    path: '/api/invitations/{id}',
-    summary: 'Withdraw an invitation: its link opens nothing any more',
-    params: idParam,
-    response: success,
-    failures: { 404: 'No such invitation' },
-    handle: async ({ viewer, params }) => {
-      if (!(await withdrawInvitation(db, viewer, params.id))) throw notFound('Invitation');
-    },
-  });
-
-  return [listInvitationsCall, inviteUserCall, withdrawInvitationCall];
+  return [
+    endpoint(api, {
+      ...base,
+      method: 'get',
+      id: 'listInvitations',
+      path: '/api/users/invitations',
+      summary: 'Invitations that are open',
+      response: z.array(invitationSchema),
+      handle: () => listInvitations(db),
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'post',
+      id: 'inviteUser',
+      path: '/api/users/invitations',
+      summary: `Invite somebody by a one-time link, told here once, good for ${INVITATION_DAYS} days; sent too where mail is set up`,
+      body: newInvitationSchema,
+      response: invitationSchema
+        .extend({ link: z.string(), isSent: z.boolean() })
+        .meta({ id: 'NewInvitation' }),
+      status: 201,
+      examples: { body: { email: 'edith@example.org', role: 'editor' } },
+      failures: { 409: 'There is such a user' },
+      handle: async ({ viewer, body }) => {
+        if (!viewer) throw unauthorized();
+        const { invitation, token } = await invite(db, viewer, body);
+        const link = `${settings.SITE_URL}/auth/invitation?token=${token}`;
+        const isSent = await sendMail(letter(body.email, link));
+        return { ...invitation, link, isSent };
+      },
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'delete',
+      id: 'withdrawInvitation',
+      path: '/api/invitations/{id}',
+      summary: 'Withdraw an invitation: its link opens nothing any more',
+      params: idParam,
+      response: success,
+      failures: { 404: 'No such invitation' },
+      handle: async ({ viewer, params }) => {
+        if (!(await withdrawInvitation(db, viewer, params.id))) throw notFound('Invitation');
+      },
+    }),
+  ];
 };

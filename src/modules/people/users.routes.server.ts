@@ -76,81 +76,78 @@ const mountUserCalls = (api: Api, { connection: { db }, settings, log }: AppPart
   const base = { tag: PEOPLE, access: 'owner' } as const;
   const one = { ...base, path: '/api/users/{id}', params: idParam } as const;
 
-  const listUsersCall = endpoint(api, {
-    ...base,
-    access: 'viewer',
-    method: 'get',
-    id: 'listUsers',
-    path: '/api/users',
-    summary: 'Everybody who may sign in; how their accounts are guarded is told to owners',
-    response: z.array(personSchema),
-    handle: ({ viewer }) => listPeople(db, viewer),
-  });
-
-  const createUserCall = endpoint(api, {
-    ...base,
-    method: 'post',
-    id: 'createUser',
-    path: '/api/users',
-    summary:
-      'Add a user; the response holds a one-time link to set the password, good for an hour; sent too where mail is set up',
-    body: newPersonSchema,
-    response: personSchema
-      .extend({ link: z.string(), isSent: z.boolean() })
-      .meta({ id: 'NewPerson' }),
-    status: 201,
-    examples: { body: { email: 'edith@example.org', role: 'editor', firstName: 'Edith' } },
-    failures: { 409: 'There is such a user' },
-    handle: async ({ viewer, body }) => {
-      const { id, token } = await db.transaction(async (tx) => {
-        const user = await createUser(tx, { ...body, authProvider: 'password' });
-        const details = { role: body.role };
-        await recordActivity(tx, viewer, { action: 'user created', title: body.email, details });
-        return { id: user.id, token: await issueResetToken(tx, body.email) };
-      });
-      const link = `${settings.SITE_URL}/auth/reset?token=${token}`;
-      const isSent = await sendMail({
-        to: body.email,
-        subject: `Your password for ${settings.SITE_NAME}`,
-        blocks: [
-          `There is a user with your address at the content desk of ${settings.SITE_NAME}.`,
-          'Open this link within an hour to set a password and sign in. It works once:',
-          { link },
-        ],
-      });
-      return { ...(await findPerson(db, viewer, id)), link, isSent };
-    },
-  });
-
-  const changeUserCall = endpoint(api, {
-    ...one,
-    method: 'patch',
-    id: 'changeUser',
-    summary: 'Change the role or the name of a user; another role ends their sessions',
-    query: scheduledQuery,
-    body: personChangeSchema,
-    response: personSchema,
-    failures: LAST_OWNER,
-    handle: async ({ viewer, params, query, body }) => {
-      await changeUser(db, viewer, params.id, { ...body, ...query });
-      return findPerson(db, viewer, params.id);
-    },
-  });
-
-  const removeUserCall = endpoint(api, {
-    ...one,
-    method: 'delete',
-    id: 'removeUser',
-    summary: 'Remove a user and end their sessions; what they wrote stays',
-    query: scheduledQuery,
-    response: success,
-    failures: LAST_OWNER,
-    handle: async ({ viewer, params, query }) => {
-      await removeUser(db, viewer, params.id, query);
-    },
-  });
-
-  return [listUsersCall, createUserCall, changeUserCall, removeUserCall];
+  return [
+    endpoint(api, {
+      ...base,
+      access: 'viewer',
+      method: 'get',
+      id: 'listUsers',
+      path: '/api/users',
+      summary: 'Everybody who may sign in; how their accounts are guarded is told to owners',
+      response: z.array(personSchema),
+      handle: ({ viewer }) => listPeople(db, viewer),
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'post',
+      id: 'createUser',
+      path: '/api/users',
+      summary:
+        'Add a user; the response holds a one-time link to set the password, good for an hour; sent too where mail is set up',
+      body: newPersonSchema,
+      response: personSchema
+        .extend({ link: z.string(), isSent: z.boolean() })
+        .meta({ id: 'NewPerson' }),
+      status: 201,
+      examples: { body: { email: 'edith@example.org', role: 'editor', firstName: 'Edith' } },
+      failures: { 409: 'There is such a user' },
+      handle: async ({ viewer, body }) => {
+        const { id, token } = await db.transaction(async (tx) => {
+          const user = await createUser(tx, { ...body, authProvider: 'password' });
+          const details = { role: body.role };
+          await recordActivity(tx, viewer, { action: 'user created', title: body.email, details });
+          return { id: user.id, token: await issueResetToken(tx, body.email) };
+        });
+        const link = `${settings.SITE_URL}/auth/reset?token=${token}`;
+        const isSent = await sendMail({
+          to: body.email,
+          subject: `Your password for ${settings.SITE_NAME}`,
+          blocks: [
+            `There is a user with your address at the content desk of ${settings.SITE_NAME}.`,
+            'Open this link within an hour to set a password and sign in. It works once:',
+            { link },
+          ],
+        });
+        return { ...(await findPerson(db, viewer, id)), link, isSent };
+      },
+    }),
+    endpoint(api, {
+      ...one,
+      method: 'patch',
+      id: 'changeUser',
+      summary: 'Change the role or the name of a user; another role ends their sessions',
+      query: scheduledQuery,
+      body: personChangeSchema,
+      response: personSchema,
+      failures: LAST_OWNER,
+      handle: async ({ viewer, params, query, body }) => {
+        await changeUser(db, viewer, params.id, { ...body, ...query });
+        return findPerson(db, viewer, params.id);
+      },
+    }),
+    endpoint(api, {
+      ...one,
+      method: 'delete',
+      id: 'removeUser',
+      summary: 'Remove a user and end their sessions; what they wrote stays',
+      query: scheduledQuery,
+      response: success,
+      failures: LAST_OWNER,
+      handle: async ({ viewer, params, query }) => {
+        await removeUser(db, viewer, params.id, query);
+      },
+    }),
+  ];
 };
 
 const mountGuards = (api: Api, { connection: { db }, settings }: AppParts) => {
@@ -162,57 +159,55 @@ const mountGuards = (api: Api, { connection: { db }, settings }: AppParts) => {
     return user;
   };
 
-  const listUserSessionsCall = endpoint(api, {
-    ...base,
-    method: 'get',
-    id: 'listUserSessions',
-    path: '/api/users/{id}/sessions',
-    summary: 'Where a user is signed in',
-    response: z.array(sessionSchema),
-    handle: async ({ c, params }) => {
-      const { id } = await requireUser(params.id);
-      return listSessions(db, id, sessionTokenOf(c.req.raw, settings.SITE_URL));
-    },
-  });
-
-  const endUserSessionsCall = endpoint(api, {
-    ...base,
-    method: 'delete',
-    id: 'endUserSessions',
-    path: '/api/users/{id}/sessions',
-    summary: 'Sign a user out everywhere',
-    response: success,
-    handle: async ({ viewer, params }) => {
-      const { id, email } = await requireUser(params.id);
-      await db.transaction(async (tx) => {
-        await closeSessionsOf(tx, id);
-        await recordActivity(tx, viewer, { action: 'sessions ended', title: email });
-      });
-    },
-  });
-
-  const dropUserSecondFactorCall = endpoint(api, {
-    ...base,
-    method: 'delete',
-    id: 'dropUserSecondFactor',
-    path: '/api/users/{id}/totp',
-    summary:
-      'Switch the second factor of a user off, who lost the app and the recovery codes; their sessions end',
-    response: success,
-    failures: { ...NOT_THERE, 409: 'One’s own is switched off by a code' },
-    handle: async ({ viewer, params }) => {
-      const { id, email } = await requireUser(params.id);
-      // A session alone is not enough: the code proves that its owner is present.
-      if (id === viewer?.id) throw new AppError('conflict', OWN_SECOND_FACTOR);
-      await db.transaction(async (tx) => {
-        await dropSecondFactor(tx, id);
-        await closeSessionsOf(tx, id);
-        await recordActivity(tx, viewer, { action: 'two-factor off', title: email });
-      });
-    },
-  });
-
-  return [listUserSessionsCall, endUserSessionsCall, dropUserSecondFactorCall];
+  return [
+    endpoint(api, {
+      ...base,
+      method: 'get',
+      id: 'listUserSessions',
+      path: '/api/users/{id}/sessions',
+      summary: 'Where a user is signed in',
+      response: z.array(sessionSchema),
+      handle: async ({ c, params }) => {
+        const { id } = await requireUser(params.id);
+        return listSessions(db, id, sessionTokenOf(c.req.raw, settings.SITE_URL));
+      },
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'delete',
+      id: 'endUserSessions',
+      path: '/api/users/{id}/sessions',
+      summary: 'Sign a user out everywhere',
+      response: success,
+      handle: async ({ viewer, params }) => {
+        const { id, email } = await requireUser(params.id);
+        await db.transaction(async (tx) => {
+          await closeSessionsOf(tx, id);
+          await recordActivity(tx, viewer, { action: 'sessions ended', title: email });
+        });
+      },
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'delete',
+      id: 'dropUserSecondFactor',
+      path: '/api/users/{id}/totp',
+      summary:
+        'Switch the second factor of a user off, who lost the app and the recovery codes; their sessions end',
+      response: success,
+      failures: { ...NOT_THERE, 409: 'One’s own is switched off by a code' },
+      handle: async ({ viewer, params }) => {
+        const { id, email } = await requireUser(params.id);
+        // A session alone is not enough: the code proves that its owner is present.
+        if (id === viewer?.id) throw new AppError('conflict', OWN_SECOND_FACTOR);
+        await db.transaction(async (tx) => {
+          await dropSecondFactor(tx, id);
+          await closeSessionsOf(tx, id);
+          await recordActivity(tx, viewer, { action: 'two-factor off', title: email });
+        });
+      },
+    }),
+  ];
 };
 
 /** The invitations come first, so that none of their paths is taken for a user's number. */

@@ -66,47 +66,45 @@ export const mountPreviewLinks = (api: Api, { connection, content, settings }: A
     return { ...subject, title };
   };
 
-  const createCall = endpoint(api, {
-    ...base,
-    method: 'post',
-    id: 'createPreviewLink',
-    summary: 'A link that shows an item as it will be, for 7 days, to people without an account',
-    access: 'editor',
-    response: newLink,
-    status: 201,
-    handle: async ({ params, viewer }) => {
-      const subject = await findSubject(viewer, params);
-      return createPreviewLink(db, subject, { viewer, siteUrl: settings.SITE_URL });
-    },
-  });
-
-  const listCall = endpoint(api, {
-    ...base,
-    method: 'get',
-    id: 'listPreviewLinks',
-    summary: 'The links to an item that still open, without their tokens',
-    access: 'viewer',
-    response: z.array(link),
-    handle: async ({ params, viewer }) => listPreviewLinks(db, await findSubject(viewer, params)),
-  });
-
-  const revokeCall = endpoint(api, {
-    ...base,
-    method: 'delete',
-    id: 'revokePreviewLink',
-    path: '/api/preview-links/{id}',
-    summary: 'Let a preview link open nothing any more',
-    access: 'editor',
-    params: idParam,
-    response: success,
-    handle: async ({ params, viewer }) => {
-      const isRevoked = await revokePreviewLink(db, params.id, {
-        viewer,
-        titleOf: (subject) => titleOf(viewer, subject),
-      });
-      if (!isRevoked) throw notFound('Preview link');
-    },
-  });
-
-  return [createCall, listCall, revokeCall];
+  return [
+    endpoint(api, {
+      ...base,
+      method: 'post',
+      id: 'createPreviewLink',
+      summary: 'A link that shows an item as it will be, for 7 days, to people without an account',
+      access: 'editor',
+      response: newLink,
+      status: 201,
+      handle: async ({ params, viewer }) => {
+        const subject = await findSubject(viewer, params);
+        return createPreviewLink(db, subject, { viewer, siteUrl: settings.SITE_URL });
+      },
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'get',
+      id: 'listPreviewLinks',
+      summary: 'The links to an item that still open, without their tokens',
+      access: 'viewer',
+      response: z.array(link),
+      handle: async ({ params, viewer }) => listPreviewLinks(db, await findSubject(viewer, params)),
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'delete',
+      id: 'revokePreviewLink',
+      path: '/api/preview-links/{id}',
+      summary: 'Let a preview link open nothing any more',
+      access: 'editor',
+      params: idParam,
+      response: success,
+      handle: async ({ params, viewer }) => {
+        const isRevoked = await revokePreviewLink(db, params.id, {
+          viewer,
+          titleOf: (subject) => titleOf(viewer, subject),
+        });
+        if (!isRevoked) throw notFound('Preview link');
+      },
+    }),
+  ];
 };

@@ -54,7 +54,6 @@ export const createPreviewLink = (
     return { ...toResponse(row), url: `${siteUrl}/preview?token=${token}` };
   });
 
-/** The links that still open, newest first. */
 export const listPreviewLinks = async (db: Executor, { collection, itemId }: Subject) => {
   const isOf = and(eq(previewLinks.collection, collection), eq(previewLinks.itemId, itemId));
   const rows = await db

@@ -5,7 +5,7 @@ import type { Collection } from '#kit/collection.ts';
 import { updateSchema } from '#kit/validators.ts';
 import { PANEL } from '#modules/counts/panel.tag.ts';
 import { createPagedTypes } from '#modules/item-calls.server.ts';
-import { createPreviewOf } from '#modules/preview-links/preview-of.server.ts';
+import { createPreviewOf } from '#modules/preview-links/preview-pages.server.ts';
 import { consume } from '#modules/public-forms/form-limits.server.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
@@ -32,41 +32,40 @@ export const mountPagePreview = (api: Api, parts: AppParts) => {
   const renders = new RateLimiterMemory(RENDERS);
   const previewOf = createPreviewOf(connection.db, content);
 
-  const renderPageCall = endpoint(api, {
-    method: 'post',
-    id: 'renderPagePreview',
-    path: '/api/{collection}/{id}/page-preview',
-    tag: PANEL,
-    summary: 'The page of an item with text that is not saved; stores nothing',
-    access: 'viewer',
-    params: types.params,
-    body: z.strictObject({ fields: z.record(z.string().max(100), z.unknown()) }),
-    response: z.object({ html: z.string() }).meta({ id: 'PagePreview' }),
-    examples: { body: { fields: { answer: 'Half a sentence' } } },
-    failures: {
-      404: 'Not there',
-      429: 'Too many renders; Retry-After says when to come back',
-      503: 'The pages are not there yet',
-    },
-    handle: async ({ params, body, viewer, c }) => {
-      await consume(renders, String(viewer?.id));
-      const { collection } = types.find(params.collection);
-      const fields = validFields(collection, body.fields);
-      const preview = await previewOf(collection, params.id, fields);
-      if (!preview) throw notFound(collection.label.one);
-      const html = await parts.pages?.render?.(preview, c.get('requestId'));
-      if (html === undefined) throw new AppError('unavailable', 'The page could not be rendered');
-      c.header('Cache-Control', 'private, no-store');
-      return { html };
-    },
-  });
-
-  return [renderPageCall];
+  return [
+    endpoint(api, {
+      method: 'post',
+      id: 'renderPagePreview',
+      path: '/api/{collection}/{id}/page-preview',
+      tag: PANEL,
+      summary: 'The page of an item with text that is not saved; stores nothing',
+      access: 'viewer',
+      params: types.params,
+      body: z.strictObject({ fields: z.record(z.string().max(100), z.unknown()) }),
+      response: z.object({ html: z.string() }).meta({ id: 'PagePreview' }),
+      examples: { body: { fields: { answer: 'Half a sentence' } } },
+      failures: {
+        404: 'Not there',
+        429: 'Too many renders; Retry-After says when to come back',
+        503: 'The pages are not there yet',
+      },
+      handle: async ({ params, body, viewer, c }) => {
+        await consume(renders, String(viewer?.id));
+        const { collection } = types.find(params.collection);
+        const fields = validFields(collection, body.fields);
+        const preview = await previewOf(collection, params.id, fields);
+        if (!preview) throw notFound(collection.label.one);
+        const html = await parts.pages?.render?.(preview, c.get('requestId'));
+        if (html === undefined) throw new AppError('unavailable', 'The page could not be rendered');
+        c.header('Cache-Control', 'private, no-store');
+        return { html };
+      },
+    }),
+  ];
 };
 
-/** Renders a text with the site's own renderer. */
-export const mountPreview = (api: Api, { content }: AppParts) => {
-  const renderPreviewCall = endpoint(api, {
+export const mountPreview = (api: Api, { content }: AppParts) => [
+  endpoint(api, {
     method: 'post',
     id: 'renderPreview',
     path: '/api/preview',
@@ -84,7 +83,5 @@ export const mountPreview = (api: Api, { content }: AppParts) => {
       const { text } = content.partsOf(first.name);
       return { html: await text.render(markdown, { autoLink }) };
     },
-  });
-
-  return [renderPreviewCall];
-};
+  }),
+];

@@ -1,6 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPageReader, type PageReader } from '#modules/page-text/page-text.server.ts';
+import {
+  createPageReader,
+  type PageReader,
+  type PageText,
+} from '#modules/page-text/page-text.server.ts';
 import { guardedFetch } from '#platform/guarded-fetch.server.ts';
 import {
   BANNER,
@@ -455,15 +459,16 @@ describe('60 pairs of pages', () => {
 });
 
 describe('the judge', () => {
-  const read = (text: string) =>
-    ({
-      kind: 'readable',
-      url: 'https://v.example/p',
-      title: null,
-      text,
-      whole: text,
-      isCut: false,
-    }) as const;
+  const read = (text: string): PageText => ({
+    kind: 'readable',
+    url: 'https://v.example/p',
+    title: null,
+    text,
+    whole: text,
+    isCut: false,
+    hash: '',
+    links: [],
+  });
   const long = PROSE.join('\n');
   const watched = { quote: QUOTE, url: 'https://v.example/p', lastText: `${long}\n${QUOTE}` };
 

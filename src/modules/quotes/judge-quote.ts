@@ -1,21 +1,9 @@
 import { QUOTE_LENGTH } from '#modules/page-text/find-quote.ts';
+import type { PageText } from '#modules/page-text/page-text.server.ts';
 import { lookIn } from './look-in.ts';
 import { negationsIn } from './negations.ts';
 import { pageTrouble } from './page-trouble.ts';
 import { sentencesOf, wordsOf } from './sentences.ts';
-
-interface GoodRead {
-  kind: 'readable';
-  /** The address that answered, after redirects. */
-  url: string;
-  title: string | null;
-  text: string;
-  /** All visible text: the quote may stand outside of what counts as the article today. */
-  whole: string;
-  isCut: boolean;
-}
-
-export type Read = GoodRead | { kind: 'unreadable'; url: string; reason: string };
 
 export interface Watched {
   quote: string;
@@ -55,12 +43,6 @@ const redirectTrouble = (from: string, to: string): string | null => {
   return null;
 };
 
-interface Candidate {
-  sentence: string;
-  /** It denies something that the quote does not. */
-  isNegated: boolean;
-}
-
 /** Two sentences that share less are about different things. */
 const LEAST_LIKENESS = 0.4;
 
@@ -75,7 +57,7 @@ const clip = (sentence: string): string =>
     : sentence.slice(0, Math.max(0, sentence.lastIndexOf(' ', QUOTE_LENGTH.max))).trimEnd();
 
 /** The new sentence of the page that shares most words with the quote, and stands in its place. */
-const findCandidate = (quote: string, text: string, lastText: string | null): Candidate | null => {
+const findCandidate = (quote: string, text: string, lastText: string | null): string | null => {
   const known = new Set(lastText === null ? [] : sentencesOf(lastText));
   const wanted = new Set(wordsOf(quote));
   let best = { sentence: '', likeness: LEAST_LIKENESS };
@@ -86,17 +68,18 @@ const findCandidate = (quote: string, text: string, lastText: string | null): Ca
     if (sentence.length >= QUOTE_LENGTH.min && found > best.likeness)
       best = { sentence, likeness: found };
   }
-  const { sentence } = best;
-  return sentence ? { sentence, isNegated: negationsIn(sentence) > negationsIn(quote) } : null;
+  return best.sentence || null;
 };
 
-const reasonOf = (candidate: Candidate | null): string => {
-  if (candidate?.isNegated) return 'The page seems to deny it now';
-  return candidate ? 'The page says it in other words now' : 'The page no longer says it';
+const reasonOf = (quote: string, candidate: string | null): string => {
+  if (candidate === null) return 'The page no longer says it';
+  return negationsIn(candidate) > negationsIn(quote)
+    ? 'The page seems to deny it now'
+    : 'The page says it in other words now';
 };
 
 /** The verdict of one read of a page on its quote. In doubt the page is unreadable, and the quote never gone. */
-export const judgeQuote = (watched: Watched, read: Read, now: number): Verdict => {
+export const judgeQuote = (watched: Watched, read: PageText, now: number): Verdict => {
   const { quote, url, lastText, missedAt } = watched;
   if (read.kind === 'unreadable') return { state: 'unreadable', reason: read.reason };
   const place = (['text', 'whole'] as const).find((part) => lookIn(read[part])(watched));
@@ -112,12 +95,7 @@ export const judgeQuote = (watched: Watched, read: Read, now: number): Verdict =
   const since = missedAt ?? new Date(now).toISOString();
   if (now - Date.parse(since) < APART_MS) return { state: 'missing once', since };
   const candidate = findCandidate(quote, read.whole, lastText);
-  return {
-    state: 'gone',
-    since,
-    reason: reasonOf(candidate),
-    candidate: candidate?.sentence ?? null,
-  };
+  return { state: 'gone', since, reason: reasonOf(quote, candidate), candidate };
 };
 
 /** The linked pages that are worth a look: by what their addresses share with these words and with the page's address. */

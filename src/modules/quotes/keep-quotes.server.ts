@@ -1,34 +1,59 @@
 import { and, eq } from 'drizzle-orm';
 import type { Effect } from '#kit/behaviour.server.ts';
+import { type AnyItem, type Collection, fieldEntries } from '#kit/collection.ts';
 import { findOnPage } from '#modules/page-text/find-quote.ts';
 import type { PageReader, PageText } from '#modules/page-text/page-text.server.ts';
-import type { Executor } from '#platform/db/database.server.ts';
 import { type FieldProblems, invalid } from '#platform/errors.ts';
-import { type Answer, createOutside } from '#platform/outside.server.ts';
+import { createOutside } from '#platform/outside.server.ts';
 import { hashOf } from '#platform/secret.server.ts';
 import { announceGone } from './gone-quotes.server.ts';
 import { quotes } from './quotes.table.server.ts';
-import { type Quoted, quotesOf } from './quotes-of.ts';
-import { packText } from './snapshot.server.ts';
+
+interface Quoted {
+  /** The part of the item that the quote is about; '' for the item itself. */
+  field: string;
+  url: string;
+  quote: string;
+  /** Which of several facts of a field; '' where it has one. */
+  value: string;
+  /** The field of the form that holds it. */
+  key: string;
+}
+
+type Holder = Readonly<Record<string, unknown>>;
+
+const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+const quotedIn = (holder: Holder, key: string, field: string): Quoted[] => {
+  const [quote, value] = [textOf(holder.quote), textOf(holder.value)];
+  return quote === '' ? [] : [{ field, key, quote, url: textOf(holder.url), value }];
+};
+
+/** A quote stands beside the address of its page: in fields of the item, or in the records of one of its lists. */
+const quotesOf = (collection: Collection, item: AnyItem | null): Quoted[] => {
+  if (!item) return [];
+  const own = collection.fields.quote ? quotedIn(item, 'quote', '') : [];
+  const listed = fieldEntries(collection).flatMap(([key, { kind }]) => {
+    const records = item[key];
+    if (kind !== 'json' || !Array.isArray(records)) return [];
+    return records
+      .filter(isHolder)
+      .flatMap((record) => quotedIn(record, key, textOf(record.field) || key));
+  });
+  return [...own, ...listed];
+};
 
 /** More new quotes are a file that an editor cannot have read; it comes in parts. */
 const MAX_PAGES = 20;
 
 const TOO_MANY = `At most ${MAX_PAGES} pages of new quotes are read at once. Save it in parts, please`;
 
-/** The text of the page that holds the quote, or why none does. */
-type Found = { text: string; isWhole: boolean } | { problem: string };
-
 const isSame = (one: Quoted) => (other: Quoted) =>
   one.field === other.field && one.url === other.url && one.quote === other.quote;
 
 const isWithout = (others: readonly Quoted[]) => (one: Quoted) => !others.some(isSame(one));
-
-const textWith = (page: PageText, quote: string): Found => {
-  if (page.kind === 'unreadable') return { problem: `The page could not be read: ${page.reason}` };
-  const place = findOnPage(page, quote);
-  return 'problem' in place ? place : { text: page[place.in], isWhole: place.in === 'whole' };
-};
 
 /** Two quotes of one page for one fact prove no more than one; two facts of a list may be quoted from one page. */
 const doubledIn = (current: readonly Quoted[]): Quoted | undefined => {
@@ -40,9 +65,15 @@ const say = ({ key, field }: Quoted, problem: string): FieldProblems => ({
   [key]: field === '' ? problem : `${field}: ${problem}`,
 });
 
-const found = (answer: Answer<PageText>, { quote }: Quoted): Found | null => {
-  if (answer.is === 'waiting') return null;
-  return answer.is === 'known' ? textWith(answer.value, quote) : { problem: TOO_MANY };
+/** What is stored of a page that holds the quote, or why it does not. */
+const readFor = (page: PageText, quote: string) => {
+  if (page.kind === 'unreadable') return { problem: `The page could not be read: ${page.reason}` };
+  const place = findOnPage(page, quote);
+  if ('problem' in place) return place;
+  const snapshot = page[place.in];
+  const readAt = new Date().toISOString();
+  const isWhole = place.in === 'whole';
+  return { hash: hashOf(snapshot), readAt, checkedAt: readAt, snapshot, isWhole };
 };
 
 /**
@@ -53,25 +84,6 @@ const found = (answer: Answer<PageText>, { quote }: Quoted): Found | null => {
 export const createQuoteKeeper = (reader: PageReader): Effect => {
   const pageOf = createOutside('page', { ask: (url) => reader.read(url), max: MAX_PAGES });
 
-  const add = async (tx: Executor, quoted: Quoted, place: Place, here: Found | null) => {
-    const { field, url, quote } = quoted;
-    const read =
-      here === null || 'problem' in here
-        ? {}
-        : {
-            hash: hashOf(here.text),
-            readAt: new Date().toISOString(),
-            checkedAt: new Date().toISOString(),
-            snapshot: packText(here.text),
-            isWhole: here.isWhole,
-          };
-    // One sentence may name two facts of a list.
-    await tx
-      .insert(quotes)
-      .values({ ...place, field, url, quote, ...read })
-      .onConflictDoNothing();
-  };
-
   return async ({ before, after, viewer, isRestore }, collection, tx) => {
     const [old, current] = [quotesOf(collection, before), quotesOf(collection, after)];
     const gone = old.filter(isWithout(current));
@@ -79,37 +91,30 @@ export const createQuoteKeeper = (reader: PageReader): Effect => {
     if (gone.length + added.length === 0) return;
     const doubled = doubledIn(current);
     if (doubled) throw invalid(say(doubled, 'One page has one quote for each fact'));
-    const place = { collection: collection.name, itemId: after?.id ?? before?.id ?? 0 };
-    for (const quoted of gone) {
-      const dropped = await tx
-        .delete(quotes)
-        .where(isAt(place, quoted))
-        .returning({ state: quotes.state });
+    const item = { collection: collection.name, itemId: after?.id ?? before?.id ?? 0 };
+    for (const { field, url, quote } of gone) {
+      const isIt = and(
+        eq(quotes.collection, item.collection),
+        eq(quotes.itemId, item.itemId),
+        eq(quotes.field, field),
+        eq(quotes.url, url),
+        eq(quotes.quote, quote),
+      );
+      const dropped = await tx.delete(quotes).where(isIt).returning({ state: quotes.state });
       if (dropped.some(({ state }) => state === 'gone')) await announceGone(tx);
     }
     for (const quoted of added) {
-      if (viewer === null) {
-        await add(tx, quoted, place, null);
-        continue;
-      }
-      const here = found(pageOf(tx, quoted.url), quoted);
-      if (here === null) continue;
-      if ('problem' in here && !isRestore) throw invalid(say(quoted, here.problem));
-      await add(tx, quoted, place, here);
+      const { field, url, quote } = quoted;
+      const answer = viewer && pageOf(tx, url);
+      if (answer?.is === 'waiting') continue;
+      const read = answer?.is === 'known' ? readFor(answer.value, quote) : { problem: TOO_MANY };
+      if (viewer && !isRestore && 'problem' in read) throw invalid(say(quoted, read.problem));
+      const kept = 'problem' in read ? {} : read;
+      // One sentence may name two facts of a list.
+      await tx
+        .insert(quotes)
+        .values({ ...item, field, url, quote, ...kept })
+        .onConflictDoNothing();
     }
   };
 };
-
-interface Place {
-  collection: string;
-  itemId: number;
-}
-
-const isAt = ({ collection, itemId }: Place, { field, url, quote }: Quoted) =>
-  and(
-    eq(quotes.collection, collection),
-    eq(quotes.itemId, itemId),
-    eq(quotes.field, field),
-    eq(quotes.url, url),
-    eq(quotes.quote, quote),
-  );

@@ -1,6 +1,25 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { bytea, isoTimestamp } from '#platform/db/columns.server.ts';
+import {
+  boolean,
+  customType,
+  index,
+  integer,
+  pgTable,
+  serial,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { isoTimestamp } from '#platform/db/columns.server.ts';
+
+/** A text has 200 kB; nothing that was stored unpacks to more. */
+const MAX_UNPACKED = 1_000_000;
+
+const packedText = customType<{ data: string; driverData: Buffer }>({
+  dataType: () => 'bytea',
+  toDriver: (words) => gzipSync(words),
+  fromDriver: (packed) => gunzipSync(packed, { maxOutputLength: MAX_UNPACKED }).toString(),
+});
 
 /** Whether the page still holds the words: on it, on another page of its host, gone from it, or not to be read. */
 export const QUOTE_STATES = ['stands', 'moved', 'gone', 'unreadable'] as const;
@@ -21,8 +40,8 @@ export const quotes = pgTable(
     /** SHA-256 and time of the text in which the quote was found; null while nobody could read the page. */
     hash: text('hash'),
     readAt: isoTimestamp('read_at'),
-    /** That text, packed (see `packText`): private, as it is somebody else's work. */
-    snapshot: bytea('snapshot'),
+    /** That text: private, as it is somebody else's work. */
+    snapshot: packedText('snapshot'),
     /** It is all of the page, as the quote was not in its article. */
     isWhole: boolean('is_whole').notNull().default(false),
     state: text('state').$type<QuoteState>().notNull().default('stands'),
@@ -36,8 +55,8 @@ export const quotes = pgTable(
     /** The sentence of the page in its place. */
     candidate: text('candidate'),
     reason: text('reason'),
-    /** The text without the quote, packed. */
-    newText: bytea('new_text'),
+    /** The text without the quote. */
+    newText: packedText('new_text'),
   },
   (table) => [
     uniqueIndex('quotes_place_unique').on(

@@ -7,7 +7,6 @@ import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { createFactories, type Factories } from '#testing/factories.ts';
 import { type PageServer, startPageServer } from '#testing/servers/page-server.ts';
 import { quotes } from './quotes.table.server.ts';
-import { unpackText } from './snapshot.server.ts';
 
 const QUOTE = 'The platform reconciles positions with custodians every night.';
 const OTHER = 'Reports are signed by an auditor of the family’s own choice.';
@@ -42,7 +41,7 @@ const kept = async (collection: string, itemId: number) =>
       .from(quotes)
       .where(and(eq(quotes.collection, collection), eq(quotes.itemId, itemId)))
       .orderBy(quotes.id)
-  ).map(({ snapshot, ...row }) => ({ ...row, text: snapshot && unpackText(snapshot) }));
+  ).map(({ snapshot, ...row }) => ({ ...row, text: snapshot }));
 
 const addRow = (given: object = {}) => factory.create('coverage', { url, ...given });
 const put = (id: number, body: object) => app.asEditor('PUT', `/api/coverage/${id}`, body);

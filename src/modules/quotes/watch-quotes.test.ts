@@ -8,8 +8,7 @@ import { type GuardedFetch, guardedFetch } from '#platform/guarded-fetch.server.
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { type LoopbackServer, startLoopback } from '#testing/servers/loopback.ts';
 import { quotes } from './quotes.table.server.ts';
-import { startQuoteSchedule, waitForLinks } from './schedule.server.ts';
-import { watchQuotes } from './watch-quotes.server.ts';
+import { startQuoteSchedule, waitForLinks, watchQuotes } from './schedule.server.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -2,16 +2,15 @@ import { type AnyItem, slugFieldOf } from '#kit/collection.ts';
 import { isPublic, visibilityPatch } from '#kit/is-public.ts';
 import type { CollectionParts, PartsOf } from '#kit/routes.server.ts';
 import { holdsAll } from '#kit/write.server.ts';
-import { trySavepoint } from '#modules/csv/try-savepoint.server.ts';
+import { orRefusal, trySavepoint } from '#modules/attempts.server.ts';
 import { findAndLock, forgetDraft, lockDraft } from '#modules/drafts/item-drafts.server.ts';
 import type { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
 import { findReview, releaseToReaders } from '#modules/reviews/reviews.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import type { Outcome, releaseItems } from './releases.tables.server.ts';
-
-export type Entry = typeof releaseItems.$inferSelect;
+import type { Entry } from './releases.server.ts';
+import type { Outcome } from './releases.tables.server.ts';
 
 export interface How {
   /** Null for a rehearsal: it asks nobody outside and refuses nothing for a role. */
@@ -82,27 +81,42 @@ const APPLY: Record<Entry['action'], Apply> = { publish, move, delete: remove };
 /** A deletion frees an address, and so does a move. */
 const ORDER: readonly Entry['action'][] = ['delete', 'move', 'publish'];
 
-/** The obstacles in the way of an item. */
 export interface Refused {
   entry: Pick<Entry, 'collection' | 'itemId' | 'title'>;
   error: AppError;
 }
 
+export const toProblem = ({ entry: { collection, itemId, title }, error }: Refused) => ({
+  collection,
+  itemId,
+  title,
+  reason: Object.values(error.fields ?? {})[0] ?? error.message,
+  isAsked: error.extra?.confirm !== undefined,
+});
+
+/** Refuses all of it for one item; where a person only has to be asked, the response says so. */
+export const refuseAny = (what: string, failed: readonly Refused[]) => {
+  const [first] = failed;
+  if (!first) return;
+  const problems = failed.map(toProblem);
+  const named = problems.slice(0, 3).map(({ title, reason }) => `“${title}”: ${reason}`);
+  const more = problems.length > 3 ? [`and ${problems.length - 3} more`] : [];
+  const isAsked = problems.every((problem) => problem.isAsked);
+  throw new AppError('conflict', `${what}. ${[...named, ...more].join(' ')}`, {
+    extra: { problems, ...(isAsked ? { confirm: first.error.extra?.confirm } : {}) },
+  });
+};
+
 /** Only what a person can mend is a problem of the item. */
 const isProblem = (error: unknown): error is AppError =>
   error instanceof AppError && error.code !== 'unavailable';
-
-const toProblem = (error: unknown): AppError => {
-  if (isProblem(error)) return error;
-  throw error;
-};
 
 /** Runs a piece of work that may fail alone: the transaction goes on without it. */
 export const tryAlone = <T>(
   tx: Executor,
   { collection }: CollectionParts,
   work: () => Promise<T>,
-): Promise<T | AppError> => trySavepoint(tx, collection, work, isProblem).catch(toProblem);
+): Promise<T | AppError> => trySavepoint(tx, collection, work, isProblem);
 
 /** Two transactions over the same items take them in one order, so that they cannot deadlock. */
 export const lockAll = async (tx: Executor, partsOf: PartsOf, entries: readonly Entry[]) => {
@@ -128,7 +142,7 @@ export const workThrough = async <T>(
   const done = new Map<Entry, T>();
   let left = entries;
   for (;;) {
-    const failed: { entry: Entry; error: AppError }[] = [];
+    const failed: (Refused & { entry: Entry })[] = [];
     for (const entry of left) {
       const parts = partsOf(entry.collection);
       const result = await tryAlone(tx, parts, () => work(parts, entry));
@@ -152,7 +166,7 @@ export const applyEntries = async (
     if (action !== 'publish') continue;
     const parts = partsOf(collection);
     const asked = releaseToReaders(tx, { collection: parts.collection, id }, how.viewer);
-    held.publisher = await asked.catch(toProblem);
+    held.publisher = await orRefusal(asked, isProblem);
   }
   const ordered = ORDER.flatMap((action) => entries.filter((entry) => entry.action === action));
   return workThrough(tx, partsOf, ordered, async (parts, entry) => {

@@ -1,7 +1,11 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { ContentSource } from '#kit/app-parts.server.ts';
-import { recordActivity } from '#modules/activity/record.server.ts';
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { rebaseDraft } from '#modules/drafts/item-drafts.server.ts';
+import {
+  failDue,
+  requirePublisher,
+  runEach,
+  startDueJob,
+} from '#modules/schedule/run-schedule.server.ts';
 import {
   announceChange,
   announceTogether,
@@ -11,63 +15,59 @@ import {
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid } from '#platform/errors.ts';
 import { requireAnswers } from '#platform/outside.server.ts';
-import { hasRole } from '#platform/roles.ts';
 import { markTogether } from '#platform/server/whole-reads.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { applyEntries, type Entry, type How, type Refused } from './apply-release.server.ts';
-import { findGaveWay, findWarnings } from './release-warnings.server.ts';
+import { applyEntries, type How, refuseAny } from './apply-release.server.ts';
+import { findGaveWay, tryRelease } from './check-release.server.ts';
 import {
+  type Entry,
   hashOf,
   keyOf,
+  lockOpen,
   lockRelease,
   type Parts,
+  type Release,
   readEntries,
   readStanding,
-  requireOpen,
   sealOf,
+  tellRelease,
 } from './releases.server.ts';
 import { releaseItems, releases } from './releases.tables.server.ts';
 
 /** Told to every node, so that each knows when to run. */
-export const RELEASES_KEY = 'releases';
+const RELEASES_KEY = 'releases';
 
-type Row = typeof releases.$inferSelect;
+type Content = Parts['content'];
 
-const reasonOf = ({ message, fields }: AppError) => Object.values(fields ?? {})[0] ?? message;
+const readSealed = async (tx: Executor, content: Content, id: number) => {
+  const entries = await readEntries(tx, id);
+  return { entries, sealed: sealOf(entries, await readStanding(tx, content, entries)) };
+};
 
-const toProblem = ({ entry, error }: Refused) => ({
-  collection: entry.collection,
-  itemId: entry.itemId,
-  title: entry.title,
-  reason: reasonOf(error),
-  isAsked: error.extra?.confirm !== undefined,
-});
-
-/** Refuses all of it for one item; where a person only has to be asked, the response says so. */
-export const refuse = (what: string, failed: readonly Refused[]) => {
-  const [first] = failed;
-  const problems = failed.map(toProblem);
-  const named = problems.slice(0, 3).map(({ title, reason }) => `“${title}”: ${reason}`);
-  const more = problems.length > 3 ? [`and ${problems.length - 3} more`] : [];
-  const isAsked = problems.every((problem) => problem.isAsked);
-  return new AppError('conflict', `${what}. ${[...named, ...more].join(' ')}`, {
-    extra: { problems, ...(isAsked ? { confirm: first?.error.extra?.confirm } : {}) },
-  });
+/** The release as it stands, when it is as the person has seen it. */
+const readSeen = async (tx: Executor, content: Content, id: number, seal: string | undefined) => {
+  const read = await readSealed(tx, content, id);
+  if (seal !== undefined && seal !== hashOf(read.sealed))
+    throw new AppError('changed', 'Something in this release was changed after you opened it');
+  if (read.entries.length === 0) throw new AppError('conflict', 'This release has no items yet');
+  return read;
 };
 
 /** Publishes all of it or nothing; the transaction ends with one word to every node. */
-const publishIn = async (tx: Executor, content: ContentSource, release: Row, how: How) => {
-  const entries = await readEntries(tx, release.id);
-  if (entries.length === 0) throw new AppError('conflict', 'This release has no items yet');
+const publishIn = async (
+  tx: Executor,
+  content: Content,
+  { release, entries, ...how }: How & { release: Release; entries: readonly Entry[] },
+) => {
   const { done, failed } = await applyEntries(tx, content.partsOf, entries, how);
   requireAnswers(tx);
-  if (failed.length > 0) throw refuse('Nothing was published', failed);
+  refuseAny('Nothing was published', failed);
   // One entry may have changed the item of another, before or after its turn.
   const standing = await readStanding(tx, content, entries);
-  let gaveWay = (await findGaveWay(tx, entries, how.viewer?.id ?? null)).map(({ id }) => id);
+  let gaveWay = (await findGaveWay(tx, entries, how.viewer)).map(({ id }) => id);
   for (const [entry, applied] of done) {
     const { collection } = content.partsOf(entry.collection);
-    const after = standing.get(keyOf(entry))?.item?.version ?? null;
+    const after = standing.get(keyOf(entry))?.item.version ?? null;
     if (after) await rebaseDraft(tx, { collection, id: entry.itemId }, applied.before, after);
     const outcome = { ...applied, after, gaveWay };
     await tx.update(releaseItems).set({ outcome }).where(eq(releaseItems.id, entry.id));
@@ -78,7 +78,7 @@ const publishIn = async (tx: Executor, content: ContentSource, release: Row, how
 
 export const endRelease = async (
   tx: Executor,
-  { id, name }: Row,
+  release: Release,
   state: 'published' | 'undone',
   viewer: Viewer,
   entries: readonly Entry[],
@@ -86,26 +86,11 @@ export const endRelease = async (
   await tx
     .update(releases)
     .set({ state, endedAt: sql`now()`, endedBy: viewer?.email ?? null, problem: null, at: null })
-    .where(eq(releases.id, id));
-  await recordActivity(tx, viewer, {
-    action: `release ${state}`,
-    collection: 'releases',
-    itemId: id,
-    title: name,
-    details: { items: entries.map(({ action, title }) => `${action} “${title}”`) },
-  });
+    .where(eq(releases.id, release.id));
+  const items = entries.map(({ action, title }) => `${action} “${title}”`);
+  await tellRelease(tx, viewer, `release ${state}`, release, { items });
   await announceChange(tx, [RELEASES_KEY]);
   beforeCommit(tx, async () => announceTogether(tx));
-};
-
-const readSeal = async (tx: Executor, content: ContentSource, id: number) => {
-  const entries = await readEntries(tx, id);
-  return { entries, sealed: sealOf(entries, await readStanding(tx, content, entries)) };
-};
-
-const requireSeal = (sealed: Record<string, string>, seen: string | undefined) => {
-  if (seen === undefined || seen === hashOf(sealed)) return;
-  throw new AppError('changed', 'Something in this release was changed after you opened it');
 };
 
 interface Asked {
@@ -122,73 +107,13 @@ export const publishRelease = (
 ): Promise<void> =>
   transact(connection.db, async (tx) => {
     await markTogether(tx);
-    const release = await lockRelease(tx, id);
-    requireOpen(release);
-    requireSeal((await readSeal(tx, content, id)).sealed, seal);
-    await publishIn(tx, content, release, how);
+    const release = await lockOpen(tx, id);
+    const { entries } = await readSeen(tx, content, id, seal);
+    await publishIn(tx, content, { release, entries, ...how });
   });
 
-const CHANGED = 'It was changed after the release was scheduled';
 /** Beside the items of a seal: whether a person confirmed what they were asked. */
 const CONFIRMED = 'confirmed';
-
-/** By the schedule, on whichever node comes first; nothing that was not seen by whoever scheduled it goes live. */
-export const publishDue = (
-  { connection, content }: Parts,
-  id: number,
-  publisherOf: (tx: Executor, release: Row) => Promise<Viewer>,
-): Promise<void> =>
-  transact(connection.db, async (tx) => {
-    await markTogether(tx);
-    const release = await lockRelease(tx, id);
-    if (release.state !== 'scheduled') return;
-    const viewer = await publisherOf(tx, release);
-    const { entries, sealed } = await readSeal(tx, content, id);
-    const changed = entries.filter(
-      (entry) => sealed[keyOf(entry)] !== release.sealed?.[keyOf(entry)],
-    );
-    const error = new AppError('conflict', CHANGED);
-    if (changed.length > 0)
-      throw refuse(
-        'Nothing was published',
-        changed.map((entry) => ({ entry, error })),
-      );
-    const isConfirmed = release.sealed?.[CONFIRMED] === 'yes';
-    await publishIn(tx, content, release, { viewer, isConfirmed, isScheduled: true });
-  });
-
-/** Undoes everything that a trial did. */
-class TrialOver extends Error {}
-
-/** The obstacles to publishing, and the warnings before it; nothing is stored. */
-const checkRelease = async ({ connection, content }: Parts, id: number, how: How) => {
-  const over = new TrialOver();
-  let found: { failed: Refused[]; warnings: Awaited<ReturnType<typeof findWarnings>> } | undefined;
-  await transact(connection.db, async (tx) => {
-    const { entries } = await readSeal(tx, content, id);
-    const standing = await readStanding(tx, content, entries);
-    const { failed } = await applyEntries(tx, content.partsOf, entries, how);
-    requireAnswers(tx);
-    const userId = how.viewer?.id ?? null;
-    found = { failed, warnings: await findWarnings(tx, content, entries, { standing, userId }) };
-    throw over;
-  }).catch((error: unknown) => {
-    if (error !== over) throw error;
-  });
-  return { failed: found?.failed ?? [], warnings: found?.warnings ?? [] };
-};
-
-/** For whoever prepares it: what would be in a publisher's way, and what they may not do themselves. */
-export const checkFor = async (parts: Parts, id: number, viewer: Viewer) => {
-  const publisher: Viewer = viewer && { ...viewer, role: 'publisher' };
-  const how = { viewer: publisher, isConfirmed: false };
-  const { failed, warnings } = await checkRelease(parts, id, how);
-  const own = hasRole(viewer, 'publisher')
-    ? []
-    : (await checkRelease(parts, id, { ...how, viewer })).failed;
-  const refusals = own.filter(({ error }) => error.code === 'forbidden').map(toProblem);
-  return { problems: failed.map(toProblem), warnings, mayPublish: refusals.length === 0, refusals };
-};
 
 export const scheduleRelease = async (
   parts: Parts,
@@ -197,41 +122,89 @@ export const scheduleRelease = async (
   { viewer, seal, isConfirmed }: Asked,
 ): Promise<void> => {
   if (at <= new Date()) throw invalid({ at: 'This moment has passed already' });
-  const { failed } = await checkRelease(parts, id, { viewer, isConfirmed });
-  if (failed.length > 0) throw refuse('Nothing was scheduled', failed);
+  const { failed } = await tryRelease(parts, id, { viewer, isConfirmed });
+  refuseAny('Nothing was scheduled', failed);
   await transact(parts.connection.db, async (tx) => {
-    const release = await lockRelease(tx, id);
-    requireOpen(release);
-    const { entries, sealed } = await readSeal(tx, parts.content, id);
-    requireSeal(sealed, seal);
-    if (entries.length === 0) throw new AppError('conflict', 'This release has no items yet');
+    const release = await lockOpen(tx, id);
+    const { sealed } = await readSeen(tx, parts.content, id, seal);
     const { id: userId = null, email: userEmail = null } = viewer ?? {};
     const answered = isConfirmed ? { ...sealed, [CONFIRMED]: 'yes' } : sealed;
     await tx
       .update(releases)
       .set({ state: 'scheduled', at, sealed: answered, problem: null, userId, userEmail })
       .where(eq(releases.id, id));
-    await recordActivity(tx, viewer, {
-      action: 'scheduled',
-      collection: 'releases',
-      itemId: id,
-      title: release.name,
-      details: { publishAt: at.toISOString() },
-    });
+    await tellRelease(tx, viewer, 'scheduled', release, { publishAt: at.toISOString() });
     await announceChange(tx, [RELEASES_KEY]);
   });
 };
 
 export const unscheduleRelease = ({ connection }: Parts, id: number, viewer: Viewer) =>
   transact(connection.db, async (tx) => {
-    const { name } = await lockRelease(tx, id);
+    const release = await lockRelease(tx, id);
     const [taken] = await tx
       .update(releases)
       .set({ state: 'open', at: null, problem: null })
       .where(and(eq(releases.id, id), inArray(releases.state, ['scheduled', 'failed'])))
       .returning();
     if (!taken) throw new AppError('conflict', 'This release is not scheduled');
-    const action = 'schedule cancelled';
-    await recordActivity(tx, viewer, { action, collection: 'releases', itemId: id, title: name });
+    await tellRelease(tx, viewer, 'schedule cancelled', release);
     await announceChange(tx, [RELEASES_KEY]);
+  });
+
+const isWaiting = eq(releases.state, 'scheduled');
+
+/** By the schedule, on whichever node comes first; nothing that was not seen by whoever scheduled it goes live. */
+const publishDue = ({ connection, content, settings }: Parts, id: number): Promise<void> =>
+  transact(connection.db, async (tx) => {
+    await markTogether(tx);
+    const release = await lockRelease(tx, id);
+    if (release.state !== 'scheduled') return;
+    const viewer = await requirePublisher(tx, release, settings.ADMIN_EMAILS);
+    const { entries, sealed } = await readSealed(tx, content, id);
+    const seen = release.sealed ?? {};
+    const changed = entries.filter((entry) => sealed[keyOf(entry)] !== seen[keyOf(entry)]);
+    const error = new AppError('conflict', 'It was changed after the release was scheduled');
+    refuseAny(
+      'Nothing was published',
+      changed.map((entry) => ({ entry, error })),
+    );
+    const isConfirmed = seen[CONFIRMED] === 'yes';
+    await publishIn(tx, content, { release, entries, viewer, isConfirmed, isScheduled: true });
+  });
+
+const fail = ({ connection }: Parts, id: number, reason: string) =>
+  failDue(connection.db, {
+    job: RELEASES_KEY,
+    reason,
+    about: { collection: 'releases', itemId: id },
+    mark: (tx) =>
+      tx
+        .update(releases)
+        .set({ state: 'failed', problem: reason, endedAt: sql`now()` })
+        .where(and(eq(releases.id, id), isWaiting))
+        .returning({ title: releases.name, scheduledBy: releases.userEmail }),
+  });
+
+/** By the clock of the database, which all nodes share, the earliest first. */
+const runDueReleases = async (parts: Parts): Promise<number> => {
+  const due = await parts.connection.db
+    .select({ id: releases.id })
+    .from(releases)
+    .where(and(isWaiting, lte(releases.at, sql`now()`)))
+    .orderBy(asc(releases.at), asc(releases.id));
+  return runEach(due, ({ id }) =>
+    publishDue(parts, id).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
+      return fail(parts, id, error.message);
+    }),
+  );
+};
+
+/** Every node may run it: a release belongs to the node that holds its row. */
+export const startReleases = (parts: Parts) =>
+  startDueJob(parts, {
+    key: RELEASES_KEY,
+    table: releases,
+    isWaiting,
+    run: () => runDueReleases(parts),
   });

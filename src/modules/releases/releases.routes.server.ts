@@ -4,12 +4,8 @@ import { success } from '#kit/responses.ts';
 import { type Api, endpoint, WRITE_FAILURES as FAILURES } from '#platform/http/endpoint.server.ts';
 import { confirmQuery, idParam } from '#platform/http/params.ts';
 import { MAX_INTEGER } from '#platform/text-rules.ts';
-import {
-  checkFor,
-  publishRelease,
-  scheduleRelease,
-  unscheduleRelease,
-} from './publish-release.server.ts';
+import { checkFor } from './check-release.server.ts';
+import { publishRelease, scheduleRelease, unscheduleRelease } from './publish-release.server.ts';
 import {
   addEntry,
   createRelease,
@@ -196,11 +192,8 @@ export const mountReleases = (api: Api, app: AppParts) => {
       path: `${ITEM}/publish`,
       summary: 'Publish all of a release in one moment, or nothing. An editor needs approvals',
       access: 'editor',
-      handle: ({ params: { id }, query, viewer }) =>
-        afterwards(
-          id,
-          publishRelease(app, id, { viewer, seal: query.seal, isConfirmed: query.confirm }),
-        ),
+      handle: ({ params: { id }, query: { seal, confirm: isConfirmed }, viewer }) =>
+        afterwards(id, publishRelease(app, id, { viewer, seal, isConfirmed })),
     }),
     endpoint(api, {
       ...base,
@@ -224,15 +217,8 @@ export const mountReleases = (api: Api, app: AppParts) => {
         .strictObject({ at: z.iso.datetime({ offset: true }) })
         .meta({ id: 'ReleaseTime', description: 'A moment with its zone' }),
       examples: { body: { at: '2030-12-03T09:00:00+01:00' } },
-      handle: ({ params: { id }, query, viewer, body }) =>
-        afterwards(
-          id,
-          scheduleRelease(app, id, new Date(body.at), {
-            viewer,
-            seal: query.seal,
-            isConfirmed: query.confirm,
-          }),
-        ),
+      handle: ({ params: { id }, query: { seal, confirm: isConfirmed }, viewer, body }) =>
+        afterwards(id, scheduleRelease(app, id, new Date(body.at), { viewer, seal, isConfirmed })),
     }),
     endpoint(api, {
       ...base,

@@ -4,26 +4,27 @@ import type { AppParts, ContentSource } from '#kit/app-parts.server.ts';
 import { type AnyItem, slugFieldOf } from '#kit/collection.ts';
 import { tableOf } from '#kit/table.server.ts';
 import { updateSchema } from '#kit/validators.ts';
+import type { Action } from '#modules/activity/actions.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
+import { findStored, type Place } from '#modules/place.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid, notFound } from '#platform/errors.ts';
 import { problemsOf } from '#platform/problems.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import type { Entry } from './apply-release.server.ts';
 import { releaseItems, releases } from './releases.tables.server.ts';
 
 export type Parts = Pick<AppParts, 'connection' | 'content' | 'settings' | 'log'>;
-type Row = typeof releases.$inferSelect;
+export type Release = typeof releases.$inferSelect;
+export type Entry = typeof releaseItems.$inferSelect;
 
 /** More items are hard to look through, and hold their rows for too long. */
 export const MAX_ENTRIES = 200;
 const LISTED_DAYS = 90;
+const isToCome = notInArray(releases.state, ['published', 'undone']);
 
-const isOver = (state: Row['state']) => state === 'published';
-
-const toResponse = ({ sealed: _, userId: _user, userEmail, ...row }: Row, items: number) => ({
+const toResponse = ({ sealed: _, userId: _user, userEmail, ...row }: Release, items: number) => ({
   ...row,
   scheduledBy: userEmail,
   items,
@@ -31,15 +32,12 @@ const toResponse = ({ sealed: _, userId: _user, userEmail, ...row }: Row, items:
 
 /** Releases to come, the newest first, and those that were published in the last 90 days. */
 export const listReleases = async (db: Executor) => {
-  const isRecent = or(
-    notInArray(releases.state, ['published', 'undone']),
-    gt(releases.endedAt, sql`now() - make_interval(days => ${LISTED_DAYS})`),
-  );
+  const isRecent = gt(releases.endedAt, sql`now() - make_interval(days => ${LISTED_DAYS})`);
   const rows = await db
     .select({ release: releases, items: count(releaseItems.id) })
     .from(releases)
     .leftJoin(releaseItems, eq(releaseItems.releaseId, releases.id))
-    .where(isRecent)
+    .where(or(isToCome, isRecent))
     .groupBy(releases.id)
     .orderBy(desc(releases.id))
     .limit(500);
@@ -53,37 +51,33 @@ export const readEntries = (db: Executor, releaseId: number): Promise<Entry[]> =
     .where(eq(releaseItems.releaseId, releaseId))
     .orderBy(asc(releaseItems.id));
 
-export const findRelease = async (db: Executor, id: number): Promise<Row | null> =>
+export const findRelease = async (db: Executor, id: number): Promise<Release | null> =>
   (await db.select().from(releases).where(eq(releases.id, id)))[0] ?? null;
 
-export const lockRelease = async (tx: Executor, id: number): Promise<Row> => {
+export const lockRelease = async (tx: Executor, id: number): Promise<Release> => {
   const [row] = await tx.select().from(releases).where(eq(releases.id, id)).for('update');
   if (!row) throw notFound('Release');
   return row;
 };
 
 /** Only what nobody waits for is changed. */
-export const requireOpen = ({ state }: Row) => {
-  if (isOver(state)) throw new AppError('conflict', 'This release is published');
-  if (state === 'scheduled')
+export const lockOpen = async (tx: Executor, id: number): Promise<Release> => {
+  const release = await lockRelease(tx, id);
+  if (release.state === 'published') throw new AppError('conflict', 'This release is published');
+  if (release.state === 'scheduled')
     throw new AppError('conflict', 'This release is scheduled. Take it off the schedule first');
+  return release;
 };
 
-export const keyOf = ({ collection, itemId }: Pick<Entry, 'collection' | 'itemId'>) =>
-  `${collection}/${itemId}`;
+export const keyOf = ({ collection, itemId }: Place) => `${collection}/${itemId}`;
 
-interface Standing {
-  item: AnyItem | null;
-  draft: typeof itemDrafts.$inferSelect | null;
-}
-
-/** Each entry's item and draft, by few statements. */
+/** The items of entries that are there, each with its draft, by few statements. */
 export const readStanding = async (
   db: Executor,
   { partsOf }: ContentSource,
   entries: readonly Entry[],
 ) => {
-  const found = new Map<string, Standing>();
+  const found = new Map<string, { item: AnyItem; draft: typeof itemDrafts.$inferSelect | null }>();
   for (const [name, some] of Map.groupBy(entries, ({ collection }) => collection)) {
     const table = tableOf(partsOf(name).collection);
     const ids = some.map(({ itemId }) => itemId);
@@ -92,20 +86,18 @@ export const readStanding = async (
       .select()
       .from(itemDrafts)
       .where(and(eq(itemDrafts.collection, name), inArray(itemDrafts.itemId, ids)));
-    for (const entry of some) {
-      found.set(keyOf(entry), {
-        item: items.find(({ id }) => id === entry.itemId) ?? null,
-        draft: drafts.find(({ itemId }) => itemId === entry.itemId) ?? null,
-      });
+    for (const item of items) {
+      const draft = drafts.find(({ itemId }) => itemId === item.id) ?? null;
+      found.set(keyOf({ collection: name, itemId: item.id }), { item, draft });
     }
   }
   return found;
 };
 
-type AllStanding = Awaited<ReturnType<typeof readStanding>>;
+export type Standing = Awaited<ReturnType<typeof readStanding>>;
 
 /** The effect of each entry, in a word that another version of its text changes. */
-export const sealOf = (entries: readonly Entry[], standing: AllStanding) =>
+export const sealOf = (entries: readonly Entry[], standing: Standing) =>
   Object.fromEntries(
     entries.map((entry) => {
       const { item, draft } = standing.get(keyOf(entry)) ?? {};
@@ -116,30 +108,14 @@ export const sealOf = (entries: readonly Entry[], standing: AllStanding) =>
 export const hashOf = (sealed: Record<string, string>) =>
   createHash('sha256').update(JSON.stringify(sealed)).digest('base64url');
 
-/** Other releases to come that hold the same items, by item. */
-const findOthers = async (db: Executor, id: number, entries: readonly Entry[]) => {
-  if (entries.length === 0) return new Map<string, string[]>();
-  const rows = await db
-    .select({
-      collection: releaseItems.collection,
-      itemId: releaseItems.itemId,
-      name: releases.name,
-    })
-    .from(releaseItems)
-    .innerJoin(releases, eq(releases.id, releaseItems.releaseId))
-    .where(
-      and(
-        sql`${releases.id} <> ${id}`,
-        notInArray(releases.state, ['published', 'undone']),
-        or(
-          ...entries.map(({ collection, itemId }) =>
-            and(eq(releaseItems.collection, collection), eq(releaseItems.itemId, itemId)),
-          ),
-        ),
-      ),
-    );
-  const byItem = Map.groupBy(rows, keyOf);
-  return new Map([...byItem].map(([key, all]) => [key, all.map(({ name }) => name)]));
+/** Other releases to come that hold the same items, by entry. */
+const findOthers = async (db: Executor, id: number) => {
+  const { rows } = await db.execute<{ id: number; name: string }>(sql`
+    select own.id, ${releases.name} from ${releaseItems} own
+      join ${releaseItems} other using (collection, item_id)
+      join ${releases} on ${releases.id} = other.release_id
+    where own.release_id = ${id} and other.release_id <> ${id} and ${isToCome}`);
+  return Map.groupBy(rows, (row) => row.id);
 };
 
 export const readRelease = async (db: Executor, content: ContentSource, id: number) => {
@@ -147,58 +123,58 @@ export const readRelease = async (db: Executor, content: ContentSource, id: numb
   if (!row) throw notFound('Release');
   const entries = await readEntries(db, id);
   const standing = await readStanding(db, content, entries);
-  const others = isOver(row.state) ? new Map() : await findOthers(db, id, entries);
+  const others = row.state === 'published' ? null : await findOthers(db, id);
   return {
     ...toResponse(row, entries.length),
     seal: hashOf(sealOf(entries, standing)),
     entries: entries.map(({ outcome: _, releaseId: _release, ...entry }) => {
-      const { item, draft } = standing.get(keyOf(entry)) ?? {};
+      const stands = standing.get(keyOf(entry));
+      const alsoIn = others?.get(entry.id) ?? [];
       return {
         ...entry,
-        isThere: Boolean(item),
-        hasDraft: Boolean(draft),
-        alsoIn: others.get(keyOf(entry)) ?? [],
+        isThere: stands !== undefined,
+        hasDraft: Boolean(stands?.draft),
+        alsoIn: alsoIn.map(({ name }) => name),
       };
     }),
   };
 };
 
-const tell = (
+export const tellRelease = (
   tx: Executor,
   viewer: Viewer,
-  action: 'release made' | 'release changed' | 'release deleted',
-  { id, name }: Pick<Row, 'id' | 'name'>,
+  action: Action,
+  { id, name }: Pick<Release, 'id' | 'name'>,
   details: Record<string, unknown> = {},
 ) =>
-  recordActivity(tx, viewer, { action, itemId: id, title: name, collection: 'releases', details });
+  recordActivity(tx, viewer, { action, collection: 'releases', itemId: id, title: name, details });
 
 export const createRelease = (db: Database, name: string, viewer: Viewer) =>
   transact(db, async (tx) => {
     const createdBy = viewer?.email ?? null;
     const [row] = await tx.insert(releases).values({ name, createdBy }).returning();
     if (!row) throw notFound('Release');
-    await tell(tx, viewer, 'release made', row);
+    await tellRelease(tx, viewer, 'release made', row);
     return toResponse(row, 0);
   });
 
 export const deleteRelease = (db: Database, id: number, viewer: Viewer) =>
   transact(db, async (tx) => {
-    const row = await lockRelease(tx, id);
-    requireOpen(row);
+    const row = await lockOpen(tx, id);
     await tx.delete(releases).where(eq(releases.id, id));
-    await tell(tx, viewer, 'release deleted', row);
+    await tellRelease(tx, viewer, 'release deleted', row);
   });
 
-type NewEntry = Pick<Entry, 'collection' | 'itemId' | 'action'> & { slug?: string | undefined };
+type NewEntry = Pick<Entry, keyof Place | 'action'> & { slug?: string | undefined };
 
-const checkSlug = (content: ContentSource, { collection: name, action, slug }: NewEntry) => {
+const checkSlug = (content: ContentSource, { collection: name, action, slug = '' }: NewEntry) => {
+  if (action !== 'move') return null;
   const { collection } = content.partsOf(name);
   const key = slugFieldOf(collection);
-  if (action !== 'move') return null;
   if (!key) throw invalid({ action: `${collection.label.many} have no slug` });
-  const checked = updateSchema(collection).safeParse({ [key]: slug ?? '' });
+  const checked = updateSchema(collection).safeParse({ [key]: slug });
   if (!checked.success) throw invalid({ slug: Object.values(problemsOf(checked.error))[0] ?? '' });
-  return slug ?? '';
+  return slug;
 };
 
 /** An item stands in a release once; adding it again changes what is to become of it. */
@@ -213,10 +189,8 @@ export const addEntry = (
     if (!isKnown) throw invalid({ collection: 'There is no such type' });
     const { collection } = content.partsOf(entry.collection);
     const slug = checkSlug(content, entry);
-    const release = await lockRelease(tx, id);
-    requireOpen(release);
-    const table = tableOf(collection);
-    const [item]: AnyItem[] = await tx.select().from(table).where(eq(table.id, entry.itemId));
+    const release = await lockOpen(tx, id);
+    const item = await findStored(tx, { collection, id: entry.itemId });
     if (!item) throw notFound(collection.label.one);
     const title = String(item[collection.title] ?? '').slice(0, 300);
     const values = { ...entry, slug, title, addedBy: viewer?.email ?? null };
@@ -229,7 +203,7 @@ export const addEntry = (
       });
     if ((await tx.$count(releaseItems, eq(releaseItems.releaseId, id))) > MAX_ENTRIES)
       throw new AppError('conflict', `A release holds at most ${MAX_ENTRIES} items`);
-    await tell(tx, viewer, 'release changed', release, { added: title, to: entry.action });
+    await tellRelease(tx, viewer, 'release changed', release, { added: title, to: entry.action });
   });
 
 export const removeEntry = (
@@ -238,12 +212,11 @@ export const removeEntry = (
   viewer: Viewer,
 ) =>
   transact(db, async (tx) => {
-    const release = await lockRelease(tx, id);
-    requireOpen(release);
+    const release = await lockOpen(tx, id);
     const [gone] = await tx
       .delete(releaseItems)
       .where(and(eq(releaseItems.releaseId, id), eq(releaseItems.id, entryId)))
       .returning();
     if (!gone) throw notFound('Item of the release');
-    await tell(tx, viewer, 'release changed', release, { removed: gone.title });
+    await tellRelease(tx, viewer, 'release changed', release, { removed: gone.title });
   });

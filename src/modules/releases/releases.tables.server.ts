@@ -15,10 +15,8 @@ export const releases = pgTable(
     at: timestampColumn('at'),
     /** The versions that its scheduler saw, by item, and whether they confirmed it: nothing later goes live. */
     sealed: json('sealed').$type<Record<string, string>>(),
-    /** Why it failed, in words for a person. */
     problem: text('problem'),
     createdBy: text('created_by'),
-    /** The user by whom it was scheduled. */
     userId: integer('user_id'),
     userEmail: text('user_email'),
     createdAt: timestampColumn('created_at').notNull().defaultNow(),

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { CollectionParts } from '#kit/routes.server.ts';
 import { columnOf, tableOf } from '#kit/table.server.ts';
 import { putDraft, rebaseDraft } from '#modules/drafts/item-drafts.server.ts';
+import { isAt } from '#modules/place.server.ts';
 import { reviews } from '#modules/reviews/reviews.table.server.ts';
 import { recreateIn, restorable } from '#modules/revisions/revisions.server.ts';
 import { transact } from '#platform/changes.server.ts';
@@ -10,35 +11,27 @@ import { isInTrash, revisions } from '#platform/db/revisions.table.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { markTogether } from '#platform/server/whole-reads.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { lockAll, refuseAny, tryAlone, workThrough } from './apply-release.server.ts';
+import { endRelease } from './publish-release.server.ts';
 import {
   type Entry,
-  lockAll,
-  type Refused,
-  tryAlone,
-  workThrough,
-} from './apply-release.server.ts';
-import { endRelease, refuse } from './publish-release.server.ts';
-import { keyOf, lockRelease, type Parts, readEntries, readStanding } from './releases.server.ts';
+  keyOf,
+  lockRelease,
+  type Parts,
+  readEntries,
+  readStanding,
+} from './releases.server.ts';
 import { type Outcome, releaseItems } from './releases.tables.server.ts';
 
 const changed = (what: string) => new AppError('conflict', `${what} after the release`);
 
-const findBefore = async (
-  tx: Executor,
-  { collection, itemId }: Entry,
-  { before, after }: Outcome,
-) => {
+const findBefore = async (tx: Executor, entry: Entry, { before, after }: Outcome) => {
+  const action = after === null ? 'delete' : 'update';
+  const isBefore = and(eq(revisions.version, before), eq(revisions.action, action));
   const [row] = await tx
     .select()
     .from(revisions)
-    .where(
-      and(
-        eq(revisions.collection, collection),
-        eq(revisions.itemId, itemId),
-        eq(revisions.version, before),
-        eq(revisions.action, after === null ? 'delete' : 'update'),
-      ),
-    )
+    .where(and(isAt(revisions, entry), isBefore))
     .orderBy(desc(revisions.id))
     .limit(1);
   if (!row) throw changed('The version before was deleted for good');
@@ -52,9 +45,7 @@ interface Undoing {
   viewer: Viewer;
 }
 
-const refuseAll = (failed: readonly Refused[]) => {
-  if (failed.length > 0) throw refuse('Nothing was undone', failed);
-};
+const UNDONE = 'Nothing was undone';
 
 /** Looked at before the first write: what is undone of one item may change another. */
 const requireUnchanged = async ({ tx, content, entries }: Undoing) => {
@@ -70,7 +61,7 @@ const requireUnchanged = async ({ tx, content, entries }: Undoing) => {
     const error = after === null ? null : problemOf({ entry, after });
     return error ? [{ entry, error }] : [];
   });
-  refuseAll(failed);
+  refuseAny(UNDONE, failed);
 };
 
 const undoOne = async (tx: Executor, parts: CollectionParts, entry: Entry, viewer: Viewer) => {
@@ -125,7 +116,7 @@ const bringOthersBack = async ({ tx, content, entries, viewer }: Undoing) => {
       await makeRoom(tx, parts, row.data, viewer);
       return recreateIn(tx, parts, row, { viewer, isConfirmed: true });
     });
-    if (error instanceof AppError) refuseAll([{ entry: row, error }]);
+    if (error instanceof AppError) refuseAny(UNDONE, [{ entry: row, error }]);
   }
 };
 
@@ -142,7 +133,7 @@ export const undoRelease = ({ connection, content }: Parts, id: number, viewer: 
     const { failed } = await workThrough(tx, content.partsOf, entries, (parts, entry) =>
       undoOne(tx, parts, entry, viewer),
     );
-    refuseAll(failed);
+    refuseAny(UNDONE, failed);
     await bringDraftsBack(undoing);
     await bringOthersBack(undoing);
     await tx.update(releaseItems).set({ outcome: null }).where(eq(releaseItems.releaseId, id));

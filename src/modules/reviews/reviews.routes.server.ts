@@ -41,69 +41,66 @@ const change = z
 export const mountReviews = (api: Api, { connection: { db }, content }: AppParts) => {
   const types = createPagedTypes(content.registry, content.partsOf);
 
-  const getSettingCall = endpoint(api, {
-    method: 'get',
-    id: 'getReviewSetting',
-    path: '/api/review-setting',
-    tag: REVIEWS,
-    summary: 'Whether texts are reviewed before they are published',
-    access: 'viewer',
-    response: setting,
-    handle: () => readReviewSetting(db),
-  });
-
-  const setSettingCall = endpoint(api, {
-    method: 'put',
-    id: 'setReviewSetting',
-    path: '/api/review-setting',
-    tag: REVIEWS,
-    summary: 'Switch reviews on or off',
-    access: 'owner',
-    body: setting,
-    response: setting,
-    handle: ({ body, viewer }) => writeReviewSetting(db, body.isOn, viewer),
-  });
-
-  const listCall = endpoint(api, {
-    method: 'get',
-    id: 'listReviews',
-    path: '/api/reviews',
-    tag: REVIEWS,
-    summary: 'Texts on their way to readers, the last changed first',
-    access: 'viewer',
-    response: z.array(review),
-    handle: () => listReviews(db, content.registry),
-  });
-
-  const changeCall = endpoint(api, {
-    method: 'put',
-    id: 'changeReview',
-    path: '/api/{collection}/{id}/review',
-    tag: REVIEWS,
-    summary:
-      'Ask for a review, note something, or approve; to approve takes a publisher, and whoever was asked may agree and answer',
-    access: 'viewer',
-    params: types.params,
-    query: draftSeenQuery,
-    body: change,
-    response: review,
-    isVersioned: true,
-    failures: {
-      403: 'Needs the role editor, or to be asked',
-      404: 'Not there',
-      409: 'Reviews are switched off',
-    },
-    handle: ({
-      params: { collection: name, id },
-      query: { draftVersion },
-      version,
-      viewer,
-      body,
-    }) => {
-      const { collection } = types.find(name);
-      return changeReview(db, { collection, id, version, draftVersion }, viewer, body);
-    },
-  });
-
-  return [getSettingCall, setSettingCall, listCall, changeCall];
+  return [
+    endpoint(api, {
+      method: 'get',
+      id: 'getReviewSetting',
+      path: '/api/review-setting',
+      tag: REVIEWS,
+      summary: 'Whether texts are reviewed before they are published',
+      access: 'viewer',
+      response: setting,
+      handle: () => readReviewSetting(db),
+    }),
+    endpoint(api, {
+      method: 'put',
+      id: 'setReviewSetting',
+      path: '/api/review-setting',
+      tag: REVIEWS,
+      summary: 'Switch reviews on or off',
+      access: 'owner',
+      body: setting,
+      response: setting,
+      handle: ({ body, viewer }) => writeReviewSetting(db, body.isOn, viewer),
+    }),
+    endpoint(api, {
+      method: 'get',
+      id: 'listReviews',
+      path: '/api/reviews',
+      tag: REVIEWS,
+      summary: 'Texts on their way to readers, the last changed first',
+      access: 'viewer',
+      response: z.array(review),
+      handle: () => listReviews(db, content.registry),
+    }),
+    endpoint(api, {
+      method: 'put',
+      id: 'changeReview',
+      path: '/api/{collection}/{id}/review',
+      tag: REVIEWS,
+      summary:
+        'Ask for a review, note something, or approve; to approve takes a publisher, and whoever was asked may agree and answer',
+      access: 'viewer',
+      params: types.params,
+      query: draftSeenQuery,
+      body: change,
+      response: review,
+      isVersioned: true,
+      failures: {
+        403: 'Needs the role editor, or to be asked',
+        404: 'Not there',
+        409: 'Reviews are switched off',
+      },
+      handle: ({
+        params: { collection: name, id },
+        query: { draftVersion },
+        version,
+        viewer,
+        body,
+      }) => {
+        const { collection } = types.find(name);
+        return changeReview(db, { collection, id, version, draftVersion }, viewer, body);
+      },
+    }),
+  ];
 };

@@ -3,11 +3,11 @@ import type { Effect } from '#kit/behaviour.server.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { isPublic } from '#kit/is-public.ts';
 import { requireVersion } from '#kit/revisions.server.ts';
-import { tableOf } from '#kit/table.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import { findDraft, lockDraft, requireDraftVersion } from '#modules/drafts/item-drafts.server.ts';
 import { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
+import { findStored, isAt, placeOf, type Subject } from '#modules/place.server.ts';
 import { idsOfEmails, idsOfPublishers, tell } from '#modules/talk/notices.server.ts';
 import { queueReviewAsked } from '#modules/webhooks/queue-webhooks.server.ts';
 import { transact } from '#platform/changes.server.ts';
@@ -15,6 +15,7 @@ import { createBatchedWrite } from '#platform/db/append.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { appMeta } from '#platform/db/meta.table.server.ts';
 import { AppError, invalid, notFound } from '#platform/errors.ts';
+import type { NoticeKind } from '#platform/notice-kinds.ts';
 import { forbidden, hasRole, type Role } from '#platform/roles.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { type ReviewState, reviews } from './reviews.table.server.ts';
@@ -23,11 +24,6 @@ const SETTING = 'review';
 const MAX_NOTES = 200;
 
 type Row = typeof reviews.$inferSelect;
-
-interface Subject {
-  collection: Collection;
-  id: number;
-}
 
 /** The text that was looked at, where the caller says so. */
 interface Seen {
@@ -58,10 +54,8 @@ export const writeReviewSetting = (db: Database, isOn: boolean, viewer: Viewer) 
     return { isOn };
   });
 
-const isOf = ({ collection, id }: Subject) =>
-  and(eq(reviews.collection, collection.name), eq(reviews.itemId, id));
+const isOf = (subject: Subject) => isAt(reviews, placeOf(subject));
 
-/** As it is stored. */
 export const findReview = async (db: Executor, subject: Subject): Promise<Row | undefined> =>
   (await db.select().from(reviews).where(isOf(subject)))[0];
 
@@ -81,9 +75,8 @@ const textOf = (collection: Collection, { item, draft }: Found) => ({
 type Text = ReturnType<typeof textOf>;
 
 const readText = async (db: Executor, subject: Subject): Promise<Text | null> => {
-  const table = tableOf(subject.collection);
-  const [item]: AnyItem[] = await db.select().from(table).where(eq(table.id, subject.id));
-  return item ? textOf(subject.collection, { item, draft: await findDraft(db, subject) }) : null;
+  const item = await findStored(db, subject);
+  return item && textOf(subject.collection, { item, draft: await findDraft(db, subject) });
 };
 
 const isSameText = (row: Row, text: Text) =>
@@ -153,24 +146,19 @@ const tellOfReview = async (
   viewer: Viewer,
   { row, before, note, ...named }: Told,
 ) => {
-  const notice = { ...named, itemId: row.itemId };
-  const isAsked =
-    row.state === 'in review' &&
-    (before?.state !== 'in review' || before.assignee !== row.assignee);
-  if (isAsked) {
-    const asked = row.assignee ? idsOfEmails(tx, [row.assignee]) : idsOfPublishers(tx);
-    return tell(tx, viewer, await asked, { ...notice, kind: 'review asked' });
+  const { state, assignee, askedBy, itemId } = row;
+  const hasChanged = before?.state !== state;
+  const send = (kind: NoticeKind, userIds: readonly number[]) =>
+    tell(tx, viewer, userIds, { ...named, itemId, kind });
+  if (state === 'in review' && (hasChanged || before?.assignee !== assignee)) {
+    const asked = assignee ? idsOfEmails(tx, [assignee]) : idsOfPublishers(tx);
+    return send('review asked', await asked);
   }
-  const hasChanged = before !== undefined && before.state !== row.state;
-  const others = await idsOfEmails(
-    tx,
-    [row.askedBy, row.assignee].filter((email) => email !== null),
-  );
-  if (hasChanged && isApproval(row.state))
-    return tell(tx, viewer, others, { ...notice, kind: 'approved' });
-  if (hasChanged && row.state === 'draft')
-    return tell(tx, viewer, others, { ...notice, kind: 'sent back' });
-  if (note) await tell(tx, viewer, others, { ...notice, kind: 'review answered' });
+  const emails = [askedBy, assignee].filter((email) => email !== null);
+  const others = await idsOfEmails(tx, emails);
+  if (before && hasChanged && isApproval(state)) return send('approved', others);
+  if (before && hasChanged && state === 'draft') return send('sent back', others);
+  if (note) await send('review answered', others);
 };
 
 export const changeReview = (
@@ -188,41 +176,40 @@ export const changeReview = (
     const found = await lockDraft(tx, subject);
     requireVersion(found.item, subject.version);
     requireDraftVersion(found.item, found.draft, subject.draftVersion);
-    const text = textOf(subject.collection, found);
+    const { collection } = subject;
+    const text = textOf(collection, found);
     const before = await findReview(tx, subject);
     requireRights(viewer, { state, assignee, note }, before);
-    const added = note
-      ? [{ by: viewer?.email ?? null, at: new Date().toISOString(), text: note }]
-      : [];
+    const by = viewer?.email ?? null;
+    const added = note ? [{ by, at: new Date().toISOString(), text: note }] : [];
     const { itemVersion, draftVersion } = state || !before ? text : before;
     const values = {
       state: state ?? before?.state ?? ('draft' as const),
       assignee: assignee === undefined ? (before?.assignee ?? null) : assignee,
-      askedBy: state === 'in review' ? (viewer?.email ?? null) : (before?.askedBy ?? null),
+      askedBy: state === 'in review' ? by : (before?.askedBy ?? null),
       itemVersion,
       draftVersion,
       notes: [...(before?.notes ?? []), ...added].slice(-MAX_NOTES),
-      userEmail: viewer?.email ?? null,
+      userEmail: by,
       updatedAt: new Date(),
     };
     const [row] = await tx
       .insert(reviews)
-      .values({ ...values, collection: subject.collection.name, itemId: subject.id })
+      .values({ ...values, ...placeOf(subject) })
       .onConflictDoUpdate({ target: [reviews.collection, reviews.itemId], set: values })
       .returning();
     if (!row) throw notFound('Review');
+    const { title } = text;
     await recordActivity(tx, viewer, {
       action: state && isApproval(state) ? 'approved' : 'review changed',
-      collection: subject.collection.name,
-      itemId: subject.id,
-      title: text.title,
+      ...placeOf(subject),
+      title,
       version: text.itemVersion,
       details: { state: row.state, assignee: row.assignee },
     });
-    const { collection } = subject;
-    await tellOfReview(tx, viewer, { collection, row, before, title: text.title, note });
+    await tellOfReview(tx, viewer, { collection, row, before, title, note });
     if (row.state === 'in review' && before?.state !== 'in review')
-      await queueReviewAsked(tx, subject.collection, found.item);
+      await queueReviewAsked(tx, collection, found.item);
     return toResponse(row, text);
   });
 
@@ -255,18 +242,10 @@ export const forgetReview = async (tx: Executor, subject: Subject) => {
 /** Of many writes together: those of an import are looked at once. */
 const endReviews = createBatchedWrite<Subject>(async (tx, subjects) => {
   for (const [{ name }, some] of Map.groupBy(subjects, ({ collection }) => collection)) {
-    const isOfSome = and(
-      eq(reviews.collection, name),
-      inArray(
-        reviews.itemId,
-        some.map(({ id }) => id),
-      ),
-    );
-    const isOfReview = and(
-      eq(itemDrafts.collection, reviews.collection),
-      eq(itemDrafts.itemId, reviews.itemId),
-    );
+    const ids = some.map(({ id }) => id);
+    const isOfReview = sql`(${itemDrafts.collection}, ${itemDrafts.itemId}) = (${reviews.collection}, ${reviews.itemId})`;
     const waiting = tx.select({ one: sql`1` }).from(itemDrafts).where(isOfReview);
+    const isOfSome = and(eq(reviews.collection, name), inArray(reviews.itemId, ids));
     await tx.delete(reviews).where(and(isOfSome, notExists(waiting)));
   }
 });

@@ -19,7 +19,6 @@ export const reviews = pgTable(
     collection: text('collection').notNull(),
     itemId: integer('item_id').notNull(),
     state: text('state').$type<ReviewState>().notNull().default('draft'),
-    /** Email of the reviewer. */
     assignee: text('assignee'),
     /** Email of whoever asked for the review, who hears of the answer. */
     askedBy: text('asked_by'),

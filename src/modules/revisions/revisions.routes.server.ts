@@ -30,7 +30,6 @@ const revision = z
   })
   .meta({ id: 'Revision' });
 
-/** An item of any collection. */
 export const anyItem = z
   .looseObject({
     id: z.int(),
@@ -61,49 +60,48 @@ const mountHistory = (
   const { names, tag } = documentOf(collection);
   const path = `/api/revisions/${collection.name}/{id}` as const;
 
-  const listRevisionsCall = endpoint(api, {
-    method: 'get',
-    id: `list${names.one}Revisions`,
-    path,
-    tag,
-    summary: 'Earlier versions, newest first',
-    access: 'viewer',
-    params: idParam,
-    response: z.array(revision),
-    handle: ({ params }) => listRevisions(db, collection, params.id),
-  });
-
-  const restoreRevisionCall = endpoint(api, {
-    method: 'post',
-    id: `restore${names.one}Revision`,
-    path: `${path}/{revisionId}/restore`,
-    tag,
-    summary: 'Make an earlier version the current one',
-    access: 'editor',
-    params: revisionParams,
-    query: confirmQuery,
-    response: responses.item,
-    isVersioned: true,
-    failures: {
-      404: 'No such item or version',
-      409: 'Its slug is used by another item now, or it asks for a confirmation',
-    },
-    handle: ({ params, query, viewer, version }) =>
-      restoreRevision(
-        db,
-        {
-          collection,
-          writer,
-          itemId: params.id,
-          revisionId: params.revisionId,
-          version,
-          isConfirmed: query.confirm,
-        },
-        viewer,
-      ),
-  });
-
-  return [listRevisionsCall, restoreRevisionCall];
+  return [
+    endpoint(api, {
+      method: 'get',
+      id: `list${names.one}Revisions`,
+      path,
+      tag,
+      summary: 'Earlier versions, newest first',
+      access: 'viewer',
+      params: idParam,
+      response: z.array(revision),
+      handle: ({ params }) => listRevisions(db, collection, params.id),
+    }),
+    endpoint(api, {
+      method: 'post',
+      id: `restore${names.one}Revision`,
+      path: `${path}/{revisionId}/restore`,
+      tag,
+      summary: 'Make an earlier version the current one',
+      access: 'editor',
+      params: revisionParams,
+      query: confirmQuery,
+      response: responses.item,
+      isVersioned: true,
+      failures: {
+        404: 'No such item or version',
+        409: 'Its slug is used by another item now, or it asks for a confirmation',
+      },
+      handle: ({ params, query, viewer, version }) =>
+        restoreRevision(
+          db,
+          {
+            collection,
+            writer,
+            itemId: params.id,
+            revisionId: params.revisionId,
+            version,
+            isConfirmed: query.confirm,
+          },
+          viewer,
+        ),
+    }),
+  ];
 };
 
 export const mountRevisions = (api: Api, parts: AppParts) => {

@@ -6,6 +6,7 @@ import { recordActivity } from '#modules/activity/record.server.ts';
 import { isOut } from '#modules/auth/sessions.server.ts';
 import { findUserById } from '#modules/auth/users.server.ts';
 import { forgetDraft, lockDraft } from '#modules/drafts/item-drafts.server.ts';
+import type { Place } from '#modules/place.server.ts';
 import type { releases } from '#modules/releases/releases.tables.server.ts';
 import { queueJobFailed } from '#modules/webhooks/queue-webhooks.server.ts';
 import { transact } from '#platform/changes.server.ts';
@@ -16,7 +17,7 @@ import { hasRole } from '#platform/roles.ts';
 import { reasonOf, tellRun } from '#platform/timed-job.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { LONGEST_WAIT_MS, startWokenJob } from '#platform/woken-job.server.ts';
-import { type Entry, SCHEDULE_KEY } from './schedule.server.ts';
+import { type Entry, isWaiting, SCHEDULE_KEY } from './schedule.server.ts';
 import { schedule } from './schedule.table.server.ts';
 
 type Parts = Pick<AppParts, 'connection' | 'content' | 'log' | 'settings'>;
@@ -51,20 +52,16 @@ interface Task extends CollectionParts {
   viewer: Viewer;
 }
 
-const publish = async (tx: Executor, { collection, writer, viewer }: Task, entry: Entry) => {
+const carryOut = async (tx: Executor, { collection, writer, viewer }: Task, entry: Entry) => {
   const { itemId: id, fields, baseVersion, draftVersion, isConfirmed } = entry;
-  const at = { id, version: baseVersion ?? undefined, isConfirmed };
-  const change = { ...fields, ...visibilityPatch(collection, true) };
+  const isOn = entry.action === 'publish';
+  const change = { ...fields, ...visibilityPatch(collection, isOn) };
   // A draft that went on since waits on, and its review with it.
-  const { draft } = await lockDraft(tx, { collection, id });
-  if (draft?.version === draftVersion) {
-    await forgetDraft(tx, { collection, id });
-  }
+  const draft = isOn ? (await lockDraft(tx, { collection, id })).draft : null;
+  if (draft?.version === draftVersion) await forgetDraft(tx, { collection, id });
+  const at = isOn ? { id, version: baseVersion ?? undefined, isConfirmed } : { id };
   await writer.updateDueIn(tx, viewer, at, change);
 };
-
-const unpublish = (tx: Executor, { collection, writer, viewer }: Task, entry: Entry) =>
-  writer.updateDueIn(tx, viewer, { id: entry.itemId }, visibilityPatch(collection, false));
 
 const explain = ({ code, message, fields }: AppError): string =>
   code === 'changed' ? MOVED : [message, ...Object.values(fields ?? {})].join('. ');
@@ -72,7 +69,7 @@ const explain = ({ code, message, fields }: AppError): string =>
 interface Failure {
   job: string;
   reason: string;
-  about: { collection: string; itemId: number };
+  about: Place;
   /** Writes the failure down, where it still waited; resolves to what is told of it. */
   mark(tx: Executor): Promise<({ title: string } & Record<string, unknown>)[]>;
 }
@@ -94,20 +91,16 @@ const runOne = async (
   { id, collection, itemId }: Entry,
   now: Date | SQL,
 ) => {
-  const isWaiting = and(eq(schedule.id, id), eq(schedule.state, 'waiting'));
+  const isIt = and(eq(schedule.id, id), isWaiting);
   try {
     const parts = content.partsOf(collection);
     await parts.writer.inTransaction(async (tx) => {
-      const [entry] = await tx
-        .select()
-        .from(schedule)
-        .where(isWaiting)
-        .for('update', { skipLocked: true });
+      const held = tx.select().from(schedule).where(isIt).for('update', { skipLocked: true });
+      const [entry] = await held;
       if (!entry) return;
       const viewer = await requirePublisher(tx, entry, settings.ADMIN_EMAILS);
-      const carryOut = entry.action === 'publish' ? publish : unpublish;
       await carryOut(tx, { ...parts, viewer }, entry);
-      await tx.update(schedule).set({ state: 'done', endedAt: now }).where(isWaiting);
+      await tx.update(schedule).set({ state: 'done', endedAt: now }).where(isIt);
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -121,7 +114,7 @@ const runOne = async (
         tx
           .update(schedule)
           .set({ state: 'failed', endedAt: now, problem: reason })
-          .where(isWaiting)
+          .where(isIt)
           .returning({ title, to, scheduledBy }),
     });
   }
@@ -140,7 +133,7 @@ export const runDue = async (parts: Parts, now: Date | SQL = sql`now()`): Promis
   const due = await parts.connection.db
     .select()
     .from(schedule)
-    .where(and(eq(schedule.state, 'waiting'), lte(schedule.at, now)))
+    .where(and(isWaiting, lte(schedule.at, now)))
     .orderBy(asc(schedule.at), asc(schedule.id))
     .limit(AT_ONCE);
   return runEach(due, (entry) => runOne(parts, entry, now));
@@ -188,6 +181,6 @@ export const startSchedule = (parts: Parts) =>
   startDueJob(parts, {
     key: SCHEDULE_KEY,
     table: schedule,
-    isWaiting: eq(schedule.state, 'waiting'),
+    isWaiting,
     run: () => runDue(parts),
   });

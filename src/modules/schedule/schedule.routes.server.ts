@@ -35,7 +35,6 @@ const times = z
 
 const EXAMPLE = { publishAt: '2030-12-03T09:00:00+01:00' };
 
-/** Publishing and unpublishing at a time to come. */
 export const mountSchedule = (api: Api, { connection: { db }, content }: AppParts) => {
   const types = createPagedTypes(content.registry, content.partsOf);
   const base = {
@@ -47,47 +46,45 @@ export const mountSchedule = (api: Api, { connection: { db }, content }: AppPart
     params: types.params,
   } as const;
 
-  const listCall = endpoint(api, {
-    tag: SCHEDULE,
-    method: 'get',
-    id: 'listSchedule',
-    path: '/api/schedule',
-    summary: 'What waits for its time, what failed, and what was done in the last 30 days',
-    access: 'viewer',
-    response: z.array(entry),
-    handle: () => listSchedule(db, content.registry),
-  });
-
-  const scheduleCall = endpoint(api, {
-    ...base,
-    method: 'post',
-    id: 'scheduleItem',
-    summary: 'Publish an item as it is now, draft included, or unpublish it, at a moment to come',
-    query: confirmQuery.extend(draftSeenQuery.shape),
-    body: times,
-    response: z.array(entry),
-    isVersioned: true,
-    examples: { body: EXAMPLE },
-    failures: { 404: 'Not there', 409: 'Nothing to publish or to unpublish, or already used' },
-    handle: ({ params: { collection, id }, query, viewer, version, body }) =>
-      scheduleItem(
-        types.find(collection),
-        db,
-        { id, viewer, version, draftVersion: query.draftVersion, isConfirmed: query.confirm },
-        body,
-      ),
-  });
-
-  const cancelCall = endpoint(api, {
-    ...base,
-    method: 'delete',
-    id: 'cancelSchedule',
-    summary: 'Take back what waits, and put what failed out of sight',
-    response: success,
-    failures: { 404: 'Not there, or nothing is scheduled' },
-    handle: ({ params: { collection, id }, viewer }) =>
-      cancelSchedule(types.find(collection), id, viewer),
-  });
-
-  return [listCall, scheduleCall, cancelCall];
+  return [
+    endpoint(api, {
+      tag: SCHEDULE,
+      method: 'get',
+      id: 'listSchedule',
+      path: '/api/schedule',
+      summary: 'What waits for its time, what failed, and what was done in the last 30 days',
+      access: 'viewer',
+      response: z.array(entry),
+      handle: () => listSchedule(db, content.registry),
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'post',
+      id: 'scheduleItem',
+      summary: 'Publish an item as it is now, draft included, or unpublish it, at a moment to come',
+      query: confirmQuery.extend(draftSeenQuery.shape),
+      body: times,
+      response: z.array(entry),
+      isVersioned: true,
+      examples: { body: EXAMPLE },
+      failures: { 404: 'Not there', 409: 'Nothing to publish or to unpublish, or already used' },
+      handle: ({ params: { collection, id }, query, viewer, version, body }) =>
+        scheduleItem(
+          types.find(collection),
+          db,
+          { id, viewer, version, draftVersion: query.draftVersion, isConfirmed: query.confirm },
+          body,
+        ),
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'delete',
+      id: 'cancelSchedule',
+      summary: 'Take back what waits, and put what failed out of sight',
+      response: success,
+      failures: { 404: 'Not there, or nothing is scheduled' },
+      handle: ({ params: { collection, id }, viewer }) =>
+        cancelSchedule(types.find(collection), id, viewer),
+    }),
+  ];
 };

@@ -29,7 +29,6 @@ export const schedule = pgTable(
     draftVersion: integer('draft_version'),
     /** A person was asked and wants it. */
     isConfirmed: boolean('is_confirmed').notNull().default(false),
-    /** Why it failed, in words for a person. */
     problem: text('problem'),
     userId: integer('user_id'),
     userEmail: text('user_email'),

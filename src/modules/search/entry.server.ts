@@ -98,7 +98,6 @@ export const namesOf = (title: string, aliases: unknown): string[] => [
 
 const joined = (texts: readonly string[]) => wordsOf(texts.join(' ').slice(0, MAX_BODY)).join(' ');
 
-/** An item as the search knows it. */
 export const entryOf = (
   kind: SearchKind,
   collection: Collection,

@@ -18,7 +18,6 @@ export interface Found {
   /** How many of its kind there are, or were looked at. */
   total: number;
   isAtLeast: boolean;
-  /** The words that it lacks. */
   missing: string[];
 }
 

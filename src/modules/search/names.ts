@@ -140,7 +140,6 @@ export const createNames = (
     return spans;
   };
 
-  /** Other ways to say each of the words. */
   const synonymsIn = (words: readonly string[]): (readonly string[])[][] => {
     const others = words.map((): (readonly string[])[] => []);
     for (let at = 0; at < words.length; ) {

@@ -17,7 +17,6 @@ export interface Unit {
   begun: string;
 }
 
-/** How the words of a search are understood. */
 export interface Reading {
   /** As they were typed. */
   words: readonly string[];

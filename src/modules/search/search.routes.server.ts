@@ -1,13 +1,53 @@
+import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Database } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { type Answer, answer } from './answer.ts';
 import type { SearchKind } from './entry.server.ts';
 import type { Found } from './find.server.ts';
-import { createMissCounter, listMisses } from './misses.server.ts';
 import { passageOf } from './passage.ts';
 import type { Reading } from './query.ts';
 import type { Search } from './search.server.ts';
+
+/** Longer texts are no search, and an email address (`@`) must not be stored. */
+const MAX_WORDS = 60;
+const MAX_A_DAY = 500;
+const RETENTION_DAYS = 90;
+
+/** Counts a search that found nothing, by day and words and nothing else. A response never waits for it. */
+const createMissCounter = (db: Database) => (q: string, words: string) => {
+  if (words === '' || words.length > MAX_WORDS || q.includes('@')) return;
+  const count = async () => {
+    const { rows } = await db.execute(sql`
+      insert into search_misses (day, words, count) select current_date, ${words}, 1
+      where (select count(*) from search_misses where day = current_date) < ${MAX_A_DAY}
+        or exists (select 1 from search_misses where day = current_date and words = ${words})
+      on conflict (day, words) do update set count = search_misses.count + 1
+      returning count`);
+    // The first of a word is rare enough to sweep with it.
+    if (Number(rows[0]?.count) !== 1) return;
+    await db.execute(
+      sql`delete from search_misses where day < current_date - ${RETENTION_DAYS}::int`,
+    );
+  };
+  // One that is not counted is no loss.
+  count().catch(() => undefined);
+};
+
+const SHOWN = 20;
+const SHOWN_DAYS = 30;
+
+type Miss = { words: string; count: number; lastDay: string };
+
+/** Recent searches without a hit, the most frequent first, without existing search terms. */
+const listMisses = async (db: Database): Promise<Miss[]> => {
+  const { rows } = await db.execute<Miss>(sql`
+    select m.words, sum(m.count)::int as count, max(m.day)::text as "lastDay" from search_misses m
+    where m.day > current_date - ${SHOWN_DAYS}::int
+      and not exists (select 1 from search_terms t where lower(t.term) = m.words)
+    group by m.words order by count desc, "lastDay" desc, m.words limit ${SHOWN}`);
+  return rows;
+};
 
 interface Options {
   db: Database;
@@ -102,111 +142,109 @@ export const mountSearch = (api: Api, { db, search, kinds, answerTo }: Options) 
   const labelsOf = (kind: string) => labelOf.get(kind) ?? { one: kind, many: kind };
   const countMiss = createMissCounter(db);
 
-  const searchCall = endpoint(api, {
-    method: 'get',
-    id: 'search',
-    path: '/api/search',
-    tag: TAG,
-    summary: 'What is published, by words: the best of each kind, misspelt words corrected',
-    access: 'public',
-    query: z.object({
-      q: words,
-      kind: kindName.optional().meta({ description: 'Only this kind' }),
-      limit: z.coerce.number().int().min(1).max(MAX_PER_KIND).default(PER_KIND).meta({
-        description: 'How many of each kind',
-      }),
-      exact: z.literal('true').optional().meta({ description: 'Without corrections' }),
-    }),
-    response: found,
-    handle: async ({ query: { q, kind, limit, exact } }) => {
-      const { hits, reading, corrected, isFound } = await search({
-        q,
-        kind,
-        limit,
-        isExact: exact === 'true',
-      });
-      const answers = kind === undefined ? await answerTo(reading) : [];
-      const lists = [reading.sought, reading.synonyms];
-      const shown = hits.map(({ kind: of, ...item }) => ({
-        of,
-        total: item.total,
-        isAtLeast: item.isAtLeast,
-        hit: {
-          title: item.title,
-          path: item.path,
-          kind: labelsOf(of).one,
-          text: passageOf(item, lists),
-          date: item.day,
-          missing: item.missing,
-        },
-      }));
-      const groups = [...Map.groupBy(shown, ({ of }) => of)].map(([of, some]) => ({
-        kind: of,
-        label: labelsOf(of),
-        total: Math.max(some.length, ...some.map(({ total }) => total)),
-        isAtLeast: some.some(({ isAtLeast }) => isAtLeast),
-        items: some.slice(0, limit).map((one) => one.hit),
-      }));
-      const isMissed = answers.length === 0 && hits.every(({ missing }) => missing.length > 0);
-      if (isMissed && kind === undefined) countMiss(q, reading.words.join(' '));
-      return {
-        words: [...new Set(lists.flat())],
-        corrected,
-        isFound,
-        total: groups.reduce((sum, { total }) => sum + total, 0),
-        answers,
-        best: kind === undefined ? shown.slice(0, BEST).map((one) => one.hit) : [],
-        groups,
-      };
-    },
-  });
-
-  const suggestCall = endpoint(api, {
-    method: 'get',
-    id: 'suggest',
-    path: '/api/search/suggestions',
-    tag: TAG,
-    summary: 'The best few hits while somebody types, in at most 4 kB',
-    access: 'public',
-    query: z.object({ q: words }),
-    response: suggestions,
-    handle: async ({ query: { q } }) => {
-      const { hits, reading, corrected } = await search({ q, limit: SUGGESTIONS_PER_KIND });
-      const answers = (await answerTo(reading)).map(
-        ({ kind, title, path, text, facts, links }) => ({
-          kind,
-          title: title.slice(0, SUGGESTED_TITLE),
-          path,
-          text: [text, ...facts.map((fact) => fact.text)]
-            .join(' ')
-            .trim()
-            .slice(0, SUGGESTED_TITLE),
-          links,
+  return [
+    endpoint(api, {
+      method: 'get',
+      id: 'search',
+      path: '/api/search',
+      tag: TAG,
+      summary: 'What is published, by words: the best of each kind, misspelt words corrected',
+      access: 'public',
+      query: z.object({
+        q: words,
+        kind: kindName.optional().meta({ description: 'Only this kind' }),
+        limit: z.coerce.number().int().min(1).max(MAX_PER_KIND).default(PER_KIND).meta({
+          description: 'How many of each kind',
         }),
-      );
-      const items = (corrected ? hits : preferTitles(hits))
-        .slice(0, SUGGESTIONS)
-        .map(({ title, path, kind }) => ({
-          title: title.slice(0, SUGGESTED_TITLE),
-          path,
-          kind: labelsOf(kind).one,
+        exact: z.literal('true').optional().meta({ description: 'Without corrections' }),
+      }),
+      response: found,
+      handle: async ({ query: { q, kind, limit, exact } }) => {
+        const { hits, reading, corrected, isFound } = await search({
+          q,
+          kind,
+          limit,
+          isExact: exact === 'true',
+        });
+        const answers = kind === undefined ? await answerTo(reading) : [];
+        const lists = [reading.sought, reading.synonyms];
+        const shown = hits.map(({ kind: of, ...item }) => ({
+          of,
+          total: item.total,
+          isAtLeast: item.isAtLeast,
+          hit: {
+            title: item.title,
+            path: item.path,
+            kind: labelsOf(of).one,
+            text: passageOf(item, lists),
+            date: item.day,
+            missing: item.missing,
+          },
         }));
-      const fitting = withinBytes(answers, SUGGESTED_BYTES / 3);
-      const left = SUGGESTED_BYTES - Buffer.byteLength(JSON.stringify(fitting));
-      return { corrected, answers: fitting, items: withinBytes(items, left) };
-    },
-  });
-
-  const listMissesCall = endpoint(api, {
-    method: 'get',
-    id: 'listSearchMisses',
-    path: '/api/search-misses',
-    tag: TAG,
-    summary: 'What visitors sought in vain in the last 30 days, the most wanted first',
-    access: 'viewer',
-    response: z.array(miss),
-    handle: () => listMisses(db),
-  });
-
-  return [searchCall, suggestCall, listMissesCall];
+        const groups = [...Map.groupBy(shown, ({ of }) => of)].map(([of, some]) => ({
+          kind: of,
+          label: labelsOf(of),
+          total: Math.max(some.length, ...some.map(({ total }) => total)),
+          isAtLeast: some.some(({ isAtLeast }) => isAtLeast),
+          items: some.slice(0, limit).map((one) => one.hit),
+        }));
+        const isMissed = answers.length === 0 && hits.every(({ missing }) => missing.length > 0);
+        if (isMissed && kind === undefined) countMiss(q, reading.words.join(' '));
+        return {
+          words: [...new Set(lists.flat())],
+          corrected,
+          isFound,
+          total: groups.reduce((sum, { total }) => sum + total, 0),
+          answers,
+          best: kind === undefined ? shown.slice(0, BEST).map((one) => one.hit) : [],
+          groups,
+        };
+      },
+    }),
+    endpoint(api, {
+      method: 'get',
+      id: 'suggest',
+      path: '/api/search/suggestions',
+      tag: TAG,
+      summary: 'The best few hits while somebody types, in at most 4 kB',
+      access: 'public',
+      query: z.object({ q: words }),
+      response: suggestions,
+      handle: async ({ query: { q } }) => {
+        const { hits, reading, corrected } = await search({ q, limit: SUGGESTIONS_PER_KIND });
+        const answers = (await answerTo(reading)).map(
+          ({ kind, title, path, text, facts, links }) => ({
+            kind,
+            title: title.slice(0, SUGGESTED_TITLE),
+            path,
+            text: [text, ...facts.map((fact) => fact.text)]
+              .join(' ')
+              .trim()
+              .slice(0, SUGGESTED_TITLE),
+            links,
+          }),
+        );
+        const items = (corrected ? hits : preferTitles(hits))
+          .slice(0, SUGGESTIONS)
+          .map(({ title, path, kind }) => ({
+            title: title.slice(0, SUGGESTED_TITLE),
+            path,
+            kind: labelsOf(kind).one,
+          }));
+        const fitting = withinBytes(answers, SUGGESTED_BYTES / 3);
+        const left = SUGGESTED_BYTES - Buffer.byteLength(JSON.stringify(fitting));
+        return { corrected, answers: fitting, items: withinBytes(items, left) };
+      },
+    }),
+    endpoint(api, {
+      method: 'get',
+      id: 'listSearchMisses',
+      path: '/api/search-misses',
+      tag: TAG,
+      summary: 'What visitors sought in vain in the last 30 days, the most wanted first',
+      access: 'viewer',
+      response: z.array(miss),
+      handle: () => listMisses(db),
+    }),
+  ];
 };

@@ -15,18 +15,13 @@ const MAX_DOUBTFUL = 4;
 
 export interface SearchAsked {
   q: string;
-  /** Only this kind. */
   kind?: string | undefined;
-  /** How many of each kind. */
   limit: number;
-  /** As it was typed, without corrections. */
   isExact?: boolean | undefined;
 }
 
 export interface SearchResult {
-  /** How it was understood, corrections included. */
   reading: Reading;
-  /** The corrected query, if there is a correction. */
   corrected: string | null;
   /** Whether something has all of the words that were typed. */
   isFound: boolean;

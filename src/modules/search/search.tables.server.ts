@@ -17,7 +17,6 @@ export const searchEntries = pgTable(
   {
     collection: text('collection').notNull(),
     itemId: integer('item_id').notNull(),
-    /** The group in which it is shown. */
     kind: text('kind').notNull(),
     title: text('title').notNull(),
     path: text('path').notNull(),

@@ -62,57 +62,55 @@ const mountTries = (api: Api, parts: AppParts, { tryFeed }: Needed) => {
     return outcomeOf(() => work(viewer.email));
   };
 
-  const tryFeedCall = endpoint(api, {
-    ...base,
-    id: 'tryFeed',
-    path: '/api/settings/feeds/try',
-    summary: 'Read a feed once and say what it holds; nothing is kept',
-    body: feedTry,
-    examples: { body: { url: 'https://example.org/news.xml' } },
-    handle: ({ viewer, body }) => runTry(viewer, () => tryFeed(body.url)),
-  });
-
-  const tryAiCall = endpoint(api, {
-    ...base,
-    id: 'tryAiService',
-    path: '/api/settings/ai/try',
-    summary: 'Ask the AI service of the settings for a word',
-    handle: ({ viewer }) =>
-      runTry(viewer, async () => {
-        if (!ai.isConfigured) throw new AppError('not-configured', AI_NOT_CONFIGURED);
-        const since = performance.now();
-        await ai.generate(viewer, {
-          name: 'trial',
-          schema: z.object({ word: z.string().max(100) }),
-          system: 'Somebody tries whether you can be reached. Answer with one short word.',
-          prompt: 'Are you there?',
-        });
-        const seconds = ((performance.now() - since) / 1000).toFixed(1);
-        return `${ai.model} answered within ${seconds} s.`;
-      }),
-  });
-
-  const tryMailCall = endpoint(api, {
-    ...base,
-    id: 'tryMail',
-    path: '/api/settings/mail/try',
-    summary: 'Send a letter to the address of whoever asks',
-    handle: ({ viewer }) =>
-      runTry(viewer, async (to) => {
-        if (!settings.SMTP_URL) throw new AppError('not-configured', 'No mail server is set up.');
-        const letter = {
-          to,
-          subject: `A test from ${settings.SITE_NAME}`,
-          blocks: [`Mail of ${settings.SITE_NAME} works: this letter was sent to try it.`],
-        };
-        await sendLetter(settings, letter).catch((cause: unknown) => {
-          throw new AppError('upstream', `${sayMailFailure(cause)}.`, { cause });
-        });
-        return `The mail server took a letter to ${to}.`;
-      }),
-  });
-
-  return [tryFeedCall, tryAiCall, tryMailCall];
+  return [
+    endpoint(api, {
+      ...base,
+      id: 'tryFeed',
+      path: '/api/settings/feeds/try',
+      summary: 'Read a feed once and say what it holds; nothing is kept',
+      body: feedTry,
+      examples: { body: { url: 'https://example.org/news.xml' } },
+      handle: ({ viewer, body }) => runTry(viewer, () => tryFeed(body.url)),
+    }),
+    endpoint(api, {
+      ...base,
+      id: 'tryAiService',
+      path: '/api/settings/ai/try',
+      summary: 'Ask the AI service of the settings for a word',
+      handle: ({ viewer }) =>
+        runTry(viewer, async () => {
+          if (!ai.isConfigured) throw new AppError('not-configured', AI_NOT_CONFIGURED);
+          const since = performance.now();
+          await ai.generate(viewer, {
+            name: 'trial',
+            schema: z.object({ word: z.string().max(100) }),
+            system: 'Somebody tries whether you can be reached. Answer with one short word.',
+            prompt: 'Are you there?',
+          });
+          const seconds = ((performance.now() - since) / 1000).toFixed(1);
+          return `${ai.model} answered within ${seconds} s.`;
+        }),
+    }),
+    endpoint(api, {
+      ...base,
+      id: 'tryMail',
+      path: '/api/settings/mail/try',
+      summary: 'Send a letter to the address of whoever asks',
+      handle: ({ viewer }) =>
+        runTry(viewer, async (to) => {
+          if (!settings.SMTP_URL) throw new AppError('not-configured', 'No mail server is set up.');
+          const letter = {
+            to,
+            subject: `A test from ${settings.SITE_NAME}`,
+            blocks: [`Mail of ${settings.SITE_NAME} works: this letter was sent to try it.`],
+          };
+          await sendLetter(settings, letter).catch((cause: unknown) => {
+            throw new AppError('upstream', `${sayMailFailure(cause)}.`, { cause });
+          });
+          return `The mail server took a letter to ${to}.`;
+        }),
+    }),
+  ];
 };
 
 /** Settings of the site, for owners. */
@@ -124,25 +122,26 @@ export const mountSettings = (api: Api, parts: AppParts, needed: Needed) => {
     response: settingsSchema,
   } as const;
 
-  const getSettingsCall = endpoint(api, {
-    ...base,
-    method: 'get',
-    id: 'getSettings',
-    summary: 'All settings of the panel; of secrets only whether they are there',
-    handle: () => readSettingsOf(parts),
-  });
-
-  const changeSettingsCall = endpoint(api, {
-    ...base,
-    method: 'put',
-    id: 'changeSettings',
-    summary:
-      'Change the settings that are named; the others stay. Empty or null takes a value away',
-    body: settingsChange,
-    isVersioned: true,
-    examples: { body: { siteName: 'Family Office Software' } },
-    handle: ({ viewer, body, version }) => changeSettings(parts, viewer, { change: body, version }),
-  });
-
-  return [getSettingsCall, changeSettingsCall, ...mountTries(api, parts, needed)];
+  return [
+    endpoint(api, {
+      ...base,
+      method: 'get',
+      id: 'getSettings',
+      summary: 'All settings of the panel; of secrets only whether they are there',
+      handle: () => readSettingsOf(parts),
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'put',
+      id: 'changeSettings',
+      summary:
+        'Change the settings that are named; the others stay. Empty or null takes a value away',
+      body: settingsChange,
+      isVersioned: true,
+      examples: { body: { siteName: 'Family Office Software' } },
+      handle: ({ viewer, body, version }) =>
+        changeSettings(parts, viewer, { change: body, version }),
+    }),
+    ...mountTries(api, parts, needed),
+  ];
 };

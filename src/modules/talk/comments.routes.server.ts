@@ -49,64 +49,61 @@ export const mountComments = (api: Api, { connection: { db }, content }: AppPart
     failures: { 404: 'No such comment' },
   } as const;
 
-  const listCall = endpoint(api, {
-    ...all,
-    method: 'get',
-    id: 'listComments',
-    summary: 'Everything that was said about an item, the oldest first',
-    response: z.array(commentSchema),
-    failures: { 404: 'No such item' },
-    handle: async ({ query: { type, id } }) =>
-      listComments(db, await findSubject(db, find(type), id)),
-  });
-
-  const addCall = endpoint(api, {
-    ...all,
-    method: 'post',
-    id: 'addComment',
-    summary: 'Comment on an item, a field or a passage, or reply; the mentioned are told',
-    body: newCommentSchema,
-    response: commentSchema,
-    status: 201,
-    isIdempotent: true,
-    failures: { 404: 'No such item', 409: 'There are too many' },
-    handle: async ({ c, query: { type, id }, body, viewer, key }) => {
-      const person = requirePerson(viewer);
-      const claim = { viewer, key, request: ['comments', type, id, body] };
-      const { item, isReplayed } = await db.transaction((tx) =>
-        makeOnce(tx, comments, claim, async () =>
-          addComment(tx, person, await findSubject(tx, find(type), id), body),
-        ),
-      );
-      if (isReplayed) c.header('Idempotency-Replayed', 'true');
-      return commentResponse(item);
-    },
-  });
-
-  const changeCall = endpoint(api, {
-    ...one,
-    method: 'patch',
-    id: 'changeComment',
-    summary: 'Change one’s own comment, or resolve and reopen a thread',
-    body: commentChangeSchema,
-    response: commentSchema,
-    handle: async ({ params, body, viewer }) => {
-      const change = { ...params, ...body };
-      return commentResponse(
-        await db.transaction((tx) => changeComment(tx, requirePerson(viewer), find, change)),
-      );
-    },
-  });
-
-  const deleteCall = endpoint(api, {
-    ...one,
-    method: 'delete',
-    id: 'deleteComment',
-    summary: 'Delete one’s own comment; replies to it stay',
-    response: success,
-    handle: ({ params: { id }, viewer }) =>
-      db.transaction((tx) => deleteComment(tx, requirePerson(viewer), id)),
-  });
-
-  return [listCall, addCall, changeCall, deleteCall];
+  return [
+    endpoint(api, {
+      ...all,
+      method: 'get',
+      id: 'listComments',
+      summary: 'Everything that was said about an item, the oldest first',
+      response: z.array(commentSchema),
+      failures: { 404: 'No such item' },
+      handle: async ({ query: { type, id } }) =>
+        listComments(db, await findSubject(db, find(type), id)),
+    }),
+    endpoint(api, {
+      ...all,
+      method: 'post',
+      id: 'addComment',
+      summary: 'Comment on an item, a field or a passage, or reply; the mentioned are told',
+      body: newCommentSchema,
+      response: commentSchema,
+      status: 201,
+      isIdempotent: true,
+      failures: { 404: 'No such item', 409: 'There are too many' },
+      handle: async ({ c, query: { type, id }, body, viewer, key }) => {
+        const person = requirePerson(viewer);
+        const claim = { viewer, key, request: ['comments', type, id, body] };
+        const { item, isReplayed } = await db.transaction((tx) =>
+          makeOnce(tx, comments, claim, async () =>
+            addComment(tx, person, await findSubject(tx, find(type), id), body),
+          ),
+        );
+        if (isReplayed) c.header('Idempotency-Replayed', 'true');
+        return commentResponse(item);
+      },
+    }),
+    endpoint(api, {
+      ...one,
+      method: 'patch',
+      id: 'changeComment',
+      summary: 'Change one’s own comment, or resolve and reopen a thread',
+      body: commentChangeSchema,
+      response: commentSchema,
+      handle: async ({ params, body, viewer }) => {
+        const change = { ...params, ...body };
+        return commentResponse(
+          await db.transaction((tx) => changeComment(tx, requirePerson(viewer), find, change)),
+        );
+      },
+    }),
+    endpoint(api, {
+      ...one,
+      method: 'delete',
+      id: 'deleteComment',
+      summary: 'Delete one’s own comment; replies to it stay',
+      response: success,
+      handle: ({ params: { id }, viewer }) =>
+        db.transaction((tx) => deleteComment(tx, requirePerson(viewer), id)),
+    }),
+  ];
 };

@@ -38,71 +38,68 @@ export const mountInbox = (api: Api, { connection: { db }, content }: AppParts) 
   const base = { tag: TALK, access: 'viewer' } as const;
   const change = z.strictObject({ isRead: z.boolean() });
 
-  const inboxCall = endpoint(api, {
-    ...base,
-    method: 'get',
-    id: 'getInbox',
-    path: '/api/inbox',
-    summary: 'Mentions, replies and reviews for oneself, the newest first',
-    response: z.object({ unread: z.int(), notices: z.array(noticeSchema) }).meta({ id: 'Inbox' }),
-    handle: ({ viewer }) => readInbox(db, content.registry, requirePerson(viewer).id),
-  });
-
-  const readCall = endpoint(api, {
-    ...base,
-    method: 'patch',
-    id: 'changeNotice',
-    path: '/api/inbox/{id}',
-    summary: 'Mark one as read or unread',
-    params: idParam,
-    body: change,
-    response: success,
-    failures: { 404: 'Not in one’s own inbox' },
-    handle: ({ params, body, viewer }) =>
-      markRead(db, requirePerson(viewer).id, { ...params, ...body }),
-  });
-
-  const readAllCall = endpoint(api, {
-    ...base,
-    method: 'post',
-    id: 'readInbox',
-    path: '/api/inbox/read',
-    summary: 'Mark everything as read',
-    response: success,
-    handle: ({ viewer }) => markRead(db, requirePerson(viewer).id, { isRead: true }),
-  });
-
-  const presenceCall = endpoint(api, {
-    ...base,
-    method: 'put',
-    id: 'beatPresence',
-    path: '/api/presence',
-    summary: 'Say that one has an item open, for half a minute; answers who else has',
-    body: z.strictObject({ type: z.string().max(60), id: rowId }).meta({ id: 'Beat' }),
-    response: z.array(z.object({ id: z.int(), email: z.string() }).meta({ id: 'PersonPresent' })),
-    failures: { 404: 'No such type' },
-    handle: async ({ body: { type, id }, viewer }) => {
-      const { id: userId } = requirePerson(viewer);
-      const { collection } = find(type);
-      const table = tableOf(collection);
-      // A form may outlive its item: it has nobody to meet, and nothing is wrong.
-      if ((await db.$count(table, eq(table.id, id))) === 0) return [];
-      await beat(db, { collection: collection.name, itemId: id, userId });
-      return db
-        .select({ id: users.id, email: users.email })
-        .from(presence)
-        .innerJoin(users, eq(users.id, presence.userId))
-        .where(
-          and(
-            eq(presence.collection, collection.name),
-            eq(presence.itemId, id),
-            ne(presence.userId, userId),
-            gt(presence.seenAt, sql`now() - ${OPEN_FOR}`),
-          ),
-        )
-        .orderBy(users.email);
-    },
-  });
-
-  return [inboxCall, readCall, readAllCall, presenceCall];
+  return [
+    endpoint(api, {
+      ...base,
+      method: 'get',
+      id: 'getInbox',
+      path: '/api/inbox',
+      summary: 'Mentions, replies and reviews for oneself, the newest first',
+      response: z.object({ unread: z.int(), notices: z.array(noticeSchema) }).meta({ id: 'Inbox' }),
+      handle: ({ viewer }) => readInbox(db, content.registry, requirePerson(viewer).id),
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'patch',
+      id: 'changeNotice',
+      path: '/api/inbox/{id}',
+      summary: 'Mark one as read or unread',
+      params: idParam,
+      body: change,
+      response: success,
+      failures: { 404: 'Not in one’s own inbox' },
+      handle: ({ params, body, viewer }) =>
+        markRead(db, requirePerson(viewer).id, { ...params, ...body }),
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'post',
+      id: 'readInbox',
+      path: '/api/inbox/read',
+      summary: 'Mark everything as read',
+      response: success,
+      handle: ({ viewer }) => markRead(db, requirePerson(viewer).id, { isRead: true }),
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'put',
+      id: 'beatPresence',
+      path: '/api/presence',
+      summary: 'Say that one has an item open, for half a minute; answers who else has',
+      body: z.strictObject({ type: z.string().max(60), id: rowId }).meta({ id: 'Beat' }),
+      response: z.array(z.object({ id: z.int(), email: z.string() }).meta({ id: 'PersonPresent' })),
+      failures: { 404: 'No such type' },
+      handle: async ({ body: { type, id }, viewer }) => {
+        const { id: userId } = requirePerson(viewer);
+        const { collection } = find(type);
+        const table = tableOf(collection);
+        // A form may outlive its item: it has nobody to meet, and nothing is wrong.
+        if ((await db.$count(table, eq(table.id, id))) === 0) return [];
+        await beat(db, { collection: collection.name, itemId: id, userId });
+        return db
+          .select({ id: users.id, email: users.email })
+          .from(presence)
+          .innerJoin(users, eq(users.id, presence.userId))
+          .where(
+            and(
+              eq(presence.collection, collection.name),
+              eq(presence.itemId, id),
+              ne(presence.userId, userId),
+              gt(presence.seenAt, sql`now() - ${OPEN_FOR}`),
+            ),
+          )
+          .orderBy(users.email);
+      },
+    }),
+  ];
 };

@@ -27,20 +27,21 @@ const timedJob = z
 
 /** For publishers, who must see why a publication is held up. */
 export const mountTimedJobs = (api: Api, { connection: { db } }: AppParts) => {
-  const listTimedJobsCall = endpoint(api, {
-    tag: TIMED_JOBS,
-    method: 'get',
-    id: 'listTimedJobs',
-    path: '/api/timed-jobs',
-    summary: 'Every timed job: last success, last failure and next run',
-    access: 'publisher',
-    response: z.array(timedJob),
-    handle: async () =>
-      (await listTimedJobs(db)).map(({ pattern, beatAt: _beatAt, ...job }) => ({
-        ...job,
-        isOff: pattern === '',
-        isTroubled: job.isOverdue || job.failures > 1,
-      })),
-  });
-  return [listTimedJobsCall];
+  return [
+    endpoint(api, {
+      tag: TIMED_JOBS,
+      method: 'get',
+      id: 'listTimedJobs',
+      path: '/api/timed-jobs',
+      summary: 'Every timed job: last success, last failure and next run',
+      access: 'publisher',
+      response: z.array(timedJob),
+      handle: async () =>
+        (await listTimedJobs(db)).map(({ pattern, beatAt: _beatAt, ...job }) => ({
+          ...job,
+          isOff: pattern === '',
+          isTroubled: job.isOverdue || job.failures > 1,
+        })),
+    }),
+  ];
 };

@@ -17,38 +17,36 @@ export const mountTokens = (api: Api, { connection: { db }, content, settings }:
   const base = { tag: TOKENS, access: 'owner', path: '/api/tokens' } as const;
   const types = content.registry.map(({ name }) => name);
 
-  const listTokensCall = endpoint(api, {
-    ...base,
-    method: 'get',
-    id: 'listTokens',
-    summary: 'All tokens by name, with their last use; never the tokens themselves',
-    response: z.array(tokenSchema),
-    handle: () => listTokens(db, allowList),
-  });
-
-  const makeTokenCall = endpoint(api, {
-    ...base,
-    method: 'post',
-    id: 'makeToken',
-    summary: 'Make a token for a program; the response is the only one that ever holds it',
-    body: newTokenSchema(types),
-    response: tokenSchema.extend({ token: z.string() }).meta({ id: 'MadeToken' }),
-    status: 201,
-    failures: { 409: 'There is a token of this name' },
-    handle: ({ viewer, body }) => makeToken(db, viewer, body, allowList),
-  });
-
-  const revokeTokenCall = endpoint(api, {
-    ...base,
-    path: '/api/tokens/{id}',
-    method: 'delete',
-    id: 'revokeToken',
-    summary: 'Revoke a token; its next call is refused, on every node',
-    params: idParam,
-    response: success,
-    failures: { 404: 'No such token' },
-    handle: ({ viewer, params }) => revokeToken(db, viewer, params.id),
-  });
-
-  return [listTokensCall, makeTokenCall, revokeTokenCall];
+  return [
+    endpoint(api, {
+      ...base,
+      method: 'get',
+      id: 'listTokens',
+      summary: 'All tokens by name, with their last use; never the tokens themselves',
+      response: z.array(tokenSchema),
+      handle: () => listTokens(db, allowList),
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'post',
+      id: 'makeToken',
+      summary: 'Make a token for a program; the response is the only one that ever holds it',
+      body: newTokenSchema(types),
+      response: tokenSchema.extend({ token: z.string() }).meta({ id: 'MadeToken' }),
+      status: 201,
+      failures: { 409: 'There is a token of this name' },
+      handle: ({ viewer, body }) => makeToken(db, viewer, body, allowList),
+    }),
+    endpoint(api, {
+      ...base,
+      path: '/api/tokens/{id}',
+      method: 'delete',
+      id: 'revokeToken',
+      summary: 'Revoke a token; its next call is refused, on every node',
+      params: idParam,
+      response: success,
+      failures: { 404: 'No such token' },
+      handle: ({ viewer, params }) => revokeToken(db, viewer, params.id),
+    }),
+  ];
 };

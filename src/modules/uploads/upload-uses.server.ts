@@ -91,16 +91,14 @@ interface Replacing {
 
 type Swap = readonly [from: string, to: string];
 
-const swap = (value: unknown, from: string, to: string): unknown =>
-  JSON.parse(JSON.stringify(value ?? null).replaceAll(`/uploads/${from}`, `/uploads/${to}`));
-
-/** Which of these fields show a picture, with the other one in its place; null when none does. */
+/** Those of these fields that show a picture, with the other one in its place; null when none does. */
 const swapIn = (fields: Record<string, unknown>, keys: readonly string[], [from, to]: Swap) => {
-  const shown = keys.filter((key) =>
-    JSON.stringify(fields[key] ?? null).includes(`/uploads/${from}`),
-  );
-  if (shown.length === 0) return null;
-  return Object.fromEntries(shown.map((key) => [key, swap(fields[key], from, to)]));
+  const swapped = keys.flatMap((key): [string, unknown][] => {
+    const stored = JSON.stringify(fields[key] ?? null);
+    const other = stored.replaceAll(`/uploads/${from}`, `/uploads/${to}`);
+    return other === stored ? [] : [[key, JSON.parse(other)]];
+  });
+  return swapped.length === 0 ? null : Object.fromEntries(swapped);
 };
 
 /** Each item once and in one order, so that two replacements at once cannot deadlock. */

@@ -1,9 +1,13 @@
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import * as z from 'zod';
+import type { AppParts } from '#kit/app-parts.server.ts';
 import { type AnyItem, type Collection, fieldEntries, slugFieldOf } from '#kit/collection.ts';
 import { type Field, labelOf } from '#kit/fields.ts';
 import { columnOf, tableOf } from '#kit/table.server.ts';
+import { createItemCalls } from '#modules/item-calls.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
+import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 
 /** An item that would miss another one, and where it names it. */
 export interface Use {
@@ -13,7 +17,6 @@ export interface Use {
   fields: string[];
 }
 
-/** The item whose uses are looked for. */
 interface Target {
   collection: Collection;
   id: number;
@@ -118,4 +121,43 @@ export const findUses = async (
   // One after the other: inside a transaction there is one connection.
   for (const user of registry) found.push(...(await findIn(db, user, target)));
   return found;
+};
+
+const use = z
+  .object({
+    collection: z.string(),
+    id: z.int(),
+    title: z.string(),
+    fields: z.array(z.string()),
+  })
+  .meta({ id: 'Use' });
+
+const USES = {
+  name: 'Uses',
+  description: 'What links to an item, lists it or stands beside it.',
+};
+
+/** Read before an item is deleted or unpublished. */
+export const mountUsedBy = (
+  api: Api,
+  { connection: { db }, content: { registry, partsOf } }: AppParts,
+) => {
+  const items = createItemCalls(registry, partsOf);
+  return [
+    endpoint(api, {
+      method: 'get',
+      path: '/api/{collection}/{id}/used-by',
+      id: 'listUses',
+      tag: USES,
+      summary: 'What links to an item, lists it or stands beside it',
+      access: 'viewer',
+      // It names items of every type.
+      tokens: false,
+      params: items.params,
+      response: z.array(use),
+      failures: { 404: 'Not there' },
+      handle: async ({ params, viewer }) =>
+        findUses(db, registry, await items.findItem(params, viewer)),
+    }),
+  ];
 };

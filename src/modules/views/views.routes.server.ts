@@ -1,18 +1,118 @@
+import { and, asc, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm';
 import * as z from 'zod';
+import { parseFilters, problemOf } from '#client/list-filter.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
+import type { Collection } from '#kit/collection.ts';
 import { success } from '#kit/responses.ts';
-import { notFound } from '#platform/errors.ts';
+import { users } from '#modules/auth/auth.tables.server.ts';
+import type { Database, Executor } from '#platform/db/database.server.ts';
+import { AppError, conflict, invalid, notFound, unauthorized } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
+import { forbidden, hasRole } from '#platform/roles.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { newView, viewSchema } from './views.schema.ts';
-import { changeView, listViewsOf, makeView, removeView } from './views.server.ts';
+import { listViews } from './views.table.server.ts';
+
+const MAX_VIEWS = 100;
+
+type NewView = z.output<typeof newView>;
+
+const requireUsable = (collection: Collection, viewer: Viewer, view: NewView) => {
+  if (!viewer) throw unauthorized();
+  if (view.isShared && !hasRole(viewer, 'editor')) throw forbidden(viewer.role, 'editor');
+  const filters = parseFilters(view.search.filter ?? '');
+  const problem = filters ? problemOf(collection, filters) : 'This filter cannot be read';
+  if (problem) throw invalid({ 'search.filter': problem });
+  return viewer;
+};
+
+const { userId: _userId, updatedAt: _updatedAt, ...shown } = getTableColumns(listViews);
+
+/** One's own and those that are shared, by name. */
+const listViewsOf = (db: Executor, viewer: Viewer, collection?: string) =>
+  db
+    .select({
+      ...shown,
+      isMine: sql<boolean>`${listViews.userId} is not distinct from ${viewer?.id ?? 0}`,
+      madeBy: users.email,
+    })
+    .from(listViews)
+    .leftJoin(users, eq(users.id, listViews.userId))
+    .where(
+      and(
+        or(eq(listViews.userId, viewer?.id ?? 0), eq(listViews.isShared, true)),
+        collection === undefined ? undefined : eq(listViews.collection, collection),
+      ),
+    )
+    .orderBy(asc(sql`lower(${listViews.name})`), asc(listViews.id))
+    .limit(MAX_VIEWS * 5);
+
+const readView = async (db: Executor, viewer: Viewer, id: number) => {
+  const found = (await listViewsOf(db, viewer)).find((view) => view.id === id);
+  if (!found) throw notFound('View');
+  return found;
+};
+
+const NAME_TAKEN = 'You have a view of this name';
+
+const makeView = (db: Database, viewer: Viewer, collection: Collection, view: NewView) => {
+  const { id: userId } = requireUsable(collection, viewer, view);
+  return db.transaction(async (tx) => {
+    // Those that a removed person kept to themselves.
+    await tx.delete(listViews).where(and(isNull(listViews.userId), eq(listViews.isShared, false)));
+    if ((await tx.$count(listViews, eq(listViews.userId, userId))) >= MAX_VIEWS)
+      throw new AppError('conflict', `You have ${MAX_VIEWS} views. Delete one first, please`);
+    const [row] = await tx
+      .insert(listViews)
+      .values({ ...view, collection: collection.name, userId })
+      .onConflictDoNothing()
+      .returning({ id: listViews.id });
+    if (!row) throw conflict('name', NAME_TAKEN);
+    return readView(tx, viewer, row.id);
+  });
+};
+
+/** A view is its maker's; of those that are shared, an owner's too. */
+const holdOwn = async (tx: Executor, viewer: Viewer, id: number) => {
+  const view = await readView(tx, viewer, id);
+  if (!view.isMine && !hasRole(viewer, 'owner'))
+    throw new AppError('forbidden', 'Only its maker or an owner may change this view');
+  return view;
+};
+
+const changeView = (
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  { view, collectionNamed }: { view: NewView; collectionNamed: (name: string) => Collection },
+) =>
+  db.transaction(async (tx) => {
+    const held = await holdOwn(tx, viewer, id);
+    requireUsable(collectionNamed(held.collection), viewer, view);
+    const isNamed = and(
+      eq(listViews.name, view.name),
+      eq(listViews.collection, held.collection),
+      sql`${listViews.id} <> ${id} and ${listViews.userId} = (select user_id from list_views where id = ${id})`,
+    );
+    if ((await tx.$count(listViews, isNamed)) > 0) throw conflict('name', NAME_TAKEN);
+    await tx
+      .update(listViews)
+      .set({ ...view, updatedAt: new Date() })
+      .where(eq(listViews.id, id));
+    return { ...held, ...view };
+  });
+
+const removeView = async (db: Database, viewer: Viewer, id: number) => {
+  await holdOwn(db, viewer, id);
+  await db.delete(listViews).where(eq(listViews.id, id));
+};
 
 const VIEWS = {
   name: 'Views',
   description: 'Lists of the panel as people have shaped them: columns, filters, order and words.',
 };
 
-/** Saved views: one's own, and those that are shared. */
 export const mountViews = (api: Api, { content: { registry }, connection: { db } }: AppParts) => {
   const collection = z.string().meta({ enum: registry.map(({ name }) => name) });
   const base = { tag: VIEWS, access: 'viewer', path: '/api/views' } as const;
@@ -25,50 +125,47 @@ export const mountViews = (api: Api, { content: { registry }, connection: { db }
     return found;
   };
 
-  const listCall = endpoint(api, {
-    ...base,
-    method: 'get',
-    id: 'listViews',
-    summary: 'Your views and those that are shared, of one content type or of all, by name',
-    query: z.object({ collection: collection.optional() }),
-    response: z.array(viewSchema),
-    handle: ({ query, viewer }) => listViewsOf(db, viewer, query.collection),
-  });
-
-  const makeCall = endpoint(api, {
-    ...base,
-    method: 'post',
-    id: 'makeView',
-    summary: 'Save a view; an editor may share it with all',
-    body: newView.extend({ collection }),
-    response: viewSchema,
-    status: 201,
-    failures,
-    handle: ({ viewer, body: { collection: name, ...view } }) =>
-      makeView(db, viewer, collectionNamed(name), view),
-  });
-
-  const changeCall = endpoint(api, {
-    ...one,
-    method: 'put',
-    id: 'changeView',
-    summary: 'Change a view of your own; an owner may change any that is shared',
-    body: newView,
-    response: viewSchema,
-    failures,
-    handle: ({ viewer, params, body }) =>
-      changeView(db, viewer, params.id, { view: body, collectionNamed }),
-  });
-
-  const removeCall = endpoint(api, {
-    ...one,
-    method: 'delete',
-    id: 'removeView',
-    summary: 'Delete a view of your own; an owner may delete any that is shared',
-    response: success,
-    failures: { 404: failures[404] },
-    handle: ({ viewer, params }) => removeView(db, viewer, params.id),
-  });
-
-  return [listCall, makeCall, changeCall, removeCall];
+  return [
+    endpoint(api, {
+      ...base,
+      method: 'get',
+      id: 'listViews',
+      summary: 'Your views and those that are shared, of one content type or of all, by name',
+      query: z.object({ collection: collection.optional() }),
+      response: z.array(viewSchema),
+      handle: ({ query, viewer }) => listViewsOf(db, viewer, query.collection),
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'post',
+      id: 'makeView',
+      summary: 'Save a view; an editor may share it with all',
+      body: newView.extend({ collection }),
+      response: viewSchema,
+      status: 201,
+      failures,
+      handle: ({ viewer, body: { collection: name, ...view } }) =>
+        makeView(db, viewer, collectionNamed(name), view),
+    }),
+    endpoint(api, {
+      ...one,
+      method: 'put',
+      id: 'changeView',
+      summary: 'Change a view of your own; an owner may change any that is shared',
+      body: newView,
+      response: viewSchema,
+      failures,
+      handle: ({ viewer, params, body }) =>
+        changeView(db, viewer, params.id, { view: body, collectionNamed }),
+    }),
+    endpoint(api, {
+      ...one,
+      method: 'delete',
+      id: 'removeView',
+      summary: 'Delete a view of your own; an owner may delete any that is shared',
+      response: success,
+      failures: { 404: failures[404] },
+      handle: ({ viewer, params }) => removeView(db, viewer, params.id),
+    }),
+  ];
 };

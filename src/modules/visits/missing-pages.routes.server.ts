@@ -63,48 +63,48 @@ export const mountMissingPages = (api: Api, parts: Parts, redirects: Collection)
     return row?.sum ?? 0;
   };
 
-  const listMissingPagesCall = endpoint(api, {
-    ...base,
-    access: 'viewer',
-    method: 'get',
-    id: 'listMissingPages',
-    summary: 'Addresses that visitors asked for in vain, the most wanted first',
-    query: listQuery,
-    headers,
-    response: z.array(missingPage),
-    handle: async ({ c, query }) => {
-      const { q } = query;
-      const isWanted = and(leadsNowhere, q ? mentions(missingPages.path, q, false) : undefined);
-      const rows = await db
-        .select()
-        .from(missingPages)
-        .where(isWanted)
-        .orderBy(desc(missingPages.hits), desc(missingPages.lastAt))
-        .limit(query.limit)
-        .offset(query.offset);
-      c.header('X-Total-Count', String(await db.$count(missingPages, isWanted)));
-      c.header('X-Probe-Count', String(await countProbes()));
-      if (rows.length === 0) return [];
-      const findNearest = createNearestPath(await listPaths(parts));
-      return rows.map((row) => ({ ...row, nearest: findNearest(row.path) }));
-    },
-  });
-
-  const dismissMissingPageCall = endpoint(api, {
-    ...base,
-    access: 'editor',
-    method: 'delete',
-    id: 'dismissMissingPage',
-    summary: 'Forget an address; it comes back when somebody asks for it again',
-    query: z.object({ path: z.string().min(1).max(500) }),
-    response: success,
-    handle: async ({ query: { path }, viewer }) => {
-      await transact(db, async (tx) => {
-        const gone = await tx.delete(missingPages).where(eq(missingPages.path, path)).returning();
-        if (gone.length > 0) await recordActivity(tx, viewer, { action: 'dismissed', title: path });
-      });
-    },
-  });
-
-  return [listMissingPagesCall, dismissMissingPageCall];
+  return [
+    endpoint(api, {
+      ...base,
+      access: 'viewer',
+      method: 'get',
+      id: 'listMissingPages',
+      summary: 'Addresses that visitors asked for in vain, the most wanted first',
+      query: listQuery,
+      headers,
+      response: z.array(missingPage),
+      handle: async ({ c, query }) => {
+        const { q } = query;
+        const isWanted = and(leadsNowhere, q ? mentions(missingPages.path, q, false) : undefined);
+        const rows = await db
+          .select()
+          .from(missingPages)
+          .where(isWanted)
+          .orderBy(desc(missingPages.hits), desc(missingPages.lastAt))
+          .limit(query.limit)
+          .offset(query.offset);
+        c.header('X-Total-Count', String(await db.$count(missingPages, isWanted)));
+        c.header('X-Probe-Count', String(await countProbes()));
+        if (rows.length === 0) return [];
+        const findNearest = createNearestPath(await listPaths(parts));
+        return rows.map((row) => ({ ...row, nearest: findNearest(row.path) }));
+      },
+    }),
+    endpoint(api, {
+      ...base,
+      access: 'editor',
+      method: 'delete',
+      id: 'dismissMissingPage',
+      summary: 'Forget an address; it comes back when somebody asks for it again',
+      query: z.object({ path: z.string().min(1).max(500) }),
+      response: success,
+      handle: async ({ query: { path }, viewer }) => {
+        await transact(db, async (tx) => {
+          const gone = await tx.delete(missingPages).where(eq(missingPages.path, path)).returning();
+          if (gone.length > 0)
+            await recordActivity(tx, viewer, { action: 'dismissed', title: path });
+        });
+      },
+    }),
+  ];
 };

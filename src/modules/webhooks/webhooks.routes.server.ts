@@ -67,89 +67,76 @@ export const mountWebhooks = (api: Api, { connection: { db } }: AppParts) => {
 
   describeMessage(api);
 
-  const listWebhooksCall = endpoint(api, {
-    ...all,
-    method: 'get',
-    id: 'listWebhooks',
-    summary: 'All webhooks, with whether they pause and how much waits; never their secrets',
-    response: z.array(webhookSchema),
-    handle: () => listWebhooks(db),
-  });
-
-  const makeWebhookCall = endpoint(api, {
-    ...all,
-    method: 'post',
-    id: 'makeWebhook',
-    summary: 'Add a webhook; the response is the only one that ever holds its secret',
-    body: newWebhookSchema,
-    response: madeWebhookSchema,
-    status: 201,
-    examples: { body: EXAMPLE },
-    failures: { 409: 'There are too many' },
-    handle: ({ viewer, body }) => makeWebhook(db, viewer, body),
-  });
-
-  const changeWebhookCall = endpoint(api, {
-    ...one,
-    method: 'patch',
-    id: 'changeWebhook',
-    summary: 'Change the address or the events, pause it, or let it go on',
-    body: webhookChangeSchema,
-    response: webhookSchema,
-    examples: { body: { isPaused: false } },
-    handle: ({ viewer, params, body }) => changeWebhook(db, viewer, params.id, body),
-  });
-
-  const deleteWebhookCall = endpoint(api, {
-    ...one,
-    method: 'delete',
-    id: 'deleteWebhook',
-    summary: 'Delete a webhook with its log; what waits is not sent',
-    response: success,
-    handle: ({ viewer, params }) => deleteWebhook(db, viewer, params.id),
-  });
-
-  const renewSecretCall = endpoint(api, {
-    ...one,
-    path: '/api/webhooks/{id}/secret',
-    method: 'post',
-    id: 'renewWebhookSecret',
-    summary: 'Make a new secret, shown once; the old one signs nothing from now on',
-    response: madeWebhookSchema,
-    handle: ({ viewer, params }) => renewSecret(db, viewer, params.id),
-  });
-
-  const listDeliveriesCall = endpoint(api, {
-    ...one,
-    path: '/api/webhooks/{id}/deliveries',
-    method: 'get',
-    id: 'listWebhookDeliveries',
-    summary: 'Deliveries of the last 30 days, newest first, with request and response of each try',
-    query: deliveriesQuery,
-    response: z.array(deliverySchema),
-    handle: ({ params, query }) => listDeliveries(db, params.id, query),
-  });
-
-  const resendCall = endpoint(api, {
-    ...one,
-    path: '/api/webhooks/{id}/deliveries/{deliveryId}/resend',
-    method: 'post',
-    id: 'resendWebhookDelivery',
-    summary: 'Send a delivery again, as the item is now',
-    params: idParam.extend({ deliveryId: idParam.shape.id }),
-    response: deliverySchema,
-    status: 201,
-    failures: { 404: 'No such delivery', 409: 'The webhook pauses, or the delivery waits' },
-    handle: ({ viewer, params }) => resendDelivery(db, viewer, params.id, params.deliveryId),
-  });
-
   return [
-    listWebhooksCall,
-    makeWebhookCall,
-    changeWebhookCall,
-    deleteWebhookCall,
-    renewSecretCall,
-    listDeliveriesCall,
-    resendCall,
+    endpoint(api, {
+      ...all,
+      method: 'get',
+      id: 'listWebhooks',
+      summary: 'All webhooks, with whether they pause and how much waits; never their secrets',
+      response: z.array(webhookSchema),
+      handle: () => listWebhooks(db),
+    }),
+    endpoint(api, {
+      ...all,
+      method: 'post',
+      id: 'makeWebhook',
+      summary: 'Add a webhook; the response is the only one that ever holds its secret',
+      body: newWebhookSchema,
+      response: madeWebhookSchema,
+      status: 201,
+      examples: { body: EXAMPLE },
+      failures: { 409: 'There are too many' },
+      handle: ({ viewer, body }) => makeWebhook(db, viewer, body),
+    }),
+    endpoint(api, {
+      ...one,
+      method: 'patch',
+      id: 'changeWebhook',
+      summary: 'Change the address or the events, pause it, or let it go on',
+      body: webhookChangeSchema,
+      response: webhookSchema,
+      examples: { body: { isPaused: false } },
+      handle: ({ viewer, params, body }) => changeWebhook(db, viewer, params.id, body),
+    }),
+    endpoint(api, {
+      ...one,
+      method: 'delete',
+      id: 'deleteWebhook',
+      summary: 'Delete a webhook with its log; what waits is not sent',
+      response: success,
+      handle: ({ viewer, params }) => deleteWebhook(db, viewer, params.id),
+    }),
+    endpoint(api, {
+      ...one,
+      path: '/api/webhooks/{id}/secret',
+      method: 'post',
+      id: 'renewWebhookSecret',
+      summary: 'Make a new secret, shown once; the old one signs nothing from now on',
+      response: madeWebhookSchema,
+      handle: ({ viewer, params }) => renewSecret(db, viewer, params.id),
+    }),
+    endpoint(api, {
+      ...one,
+      path: '/api/webhooks/{id}/deliveries',
+      method: 'get',
+      id: 'listWebhookDeliveries',
+      summary:
+        'Deliveries of the last 30 days, newest first, with request and response of each try',
+      query: deliveriesQuery,
+      response: z.array(deliverySchema),
+      handle: ({ params, query }) => listDeliveries(db, params.id, query),
+    }),
+    endpoint(api, {
+      ...one,
+      path: '/api/webhooks/{id}/deliveries/{deliveryId}/resend',
+      method: 'post',
+      id: 'resendWebhookDelivery',
+      summary: 'Send a delivery again, as the item is now',
+      params: idParam.extend({ deliveryId: idParam.shape.id }),
+      response: deliverySchema,
+      status: 201,
+      failures: { 404: 'No such delivery', 409: 'The webhook pauses, or the delivery waits' },
+      handle: ({ viewer, params }) => resendDelivery(db, viewer, params.id, params.deliveryId),
+    }),
   ];
 };

@@ -9,8 +9,7 @@ import { codeOf } from '#platform/causes.server.ts';
 
 const headerSchema = z.object({
   format: z.literal('family-office-software-backup'),
-  /** The first version had no last line. */
-  version: z.union([z.literal(1), z.literal(2)]),
+  version: z.literal(2),
   /** How many migrations the tables had seen. */
   migrations: z.number(),
   tables: z.array(z.string()),
@@ -40,11 +39,6 @@ const notABackup = () => new Error('This file is not a backup of this product');
 const notWhole = () =>
   new Error('This backup is not whole, or was changed after it was made; nothing was restored');
 
-const withoutChecksum = () =>
-  new Error(
-    'This backup was made by an early release, without a count and a checksum: nobody can tell whether it is whole. To restore it all the same, add --without-checksum',
-  );
-
 /** Split at line feeds alone: a text may hold other characters that end a line elsewhere. */
 async function* readLines(file: string): AsyncGenerator<string> {
   const text: Readable = pipeline(createReadStream(file), createGunzip(), () => undefined);
@@ -66,11 +60,8 @@ const explain = (error: unknown): unknown => {
   return code === 'Z_DATA_ERROR' ? notABackup() : error;
 };
 
-/** Reads the whole file, and resolves only when it ends with the count and the checksum of what it holds; the first version, which has none, is taken when one says so. */
-export const checkBackup = async (
-  file: string,
-  { takesUnchecked = false } = {},
-): Promise<CheckedBackup> => {
+/** Reads the whole file, and resolves only when it ends with the count and the checksum of what it holds. */
+export const checkBackup = async (file: string): Promise<CheckedBackup> => {
   const hash = createHash('sha256');
   let header: Header | undefined;
   let last: string | undefined;
@@ -87,10 +78,6 @@ export const checkBackup = async (
     throw explain(error);
   }
   if (!header) throw notABackup();
-  if (header.version === 1) {
-    if (!takesUnchecked) throw withoutChecksum();
-    return { file, header };
-  }
   const end = parseAs(endSchema, last ?? '');
   // The header and the last line are no rows.
   if (!end || end.rows !== rows - 1 || end.sha256 !== hash.digest('hex')) throw notWhole();

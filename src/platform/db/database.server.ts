@@ -1,16 +1,18 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import type pg from 'pg';
 import { causesOf, codeOf } from '#platform/causes.server.ts';
 import { areChangesHeard } from '#platform/changes-heard.server.ts';
 import { AppError, databaseAway, databaseReadOnly, tooBusy } from '#platform/errors.ts';
 import { noteStatement } from '#platform/reads.server.ts';
-import { isTraced } from '#platform/traces/in-span.server.ts';
 import { visitorKind } from '#platform/visitors.server.ts';
-import { cutAfterTimeout, setLimits } from './dead-connections.server.ts';
-import { withoutNames } from './prepared.server.ts';
+import {
+  type Address,
+  createPool,
+  isTimeout,
+  type PoolLimits,
+  withRetries,
+} from './pool.server.ts';
 import { withRehearsals } from './rehearsed.server.ts';
-import { isTimeout, type PoolLimits, withRetries } from './retries.server.ts';
-import { traceStatements } from './trace-statements.server.ts';
 
 /** Sends what is done for anonymous visitors to connections of its own, so that they can never take all of them. */
 const shareOut = (pool: pg.Pool, visitors: pg.Pool): pg.Pool => {
@@ -70,47 +72,6 @@ const [FOR_OTHER_KINDS, FOR_OTHER_TABLES] = [5, 3];
 
 type Line = Omit<PoolLimits, 'running'>;
 
-export interface Address {
-  url: string;
-  /** A pooler may hand each transaction to another session: no session keeps limits or prepared statements. */
-  isPooled: boolean;
-}
-
-interface ConnectionLimits {
-  max: number;
-  connectMs: number;
-  lockMs: number;
-  /** Without it no statement is cut short. */
-  statementMs?: number | undefined;
-  /** The server's own limit does not help when the server is gone without a word. */
-  graceMs: number;
-}
-
-const createPool = ({ url, isPooled }: Address, limits: ConnectionLimits): pg.Pool => {
-  const { max, connectMs, lockMs, statementMs, graceMs } = limits;
-  const setOwn = statementMs &&
-    !isPooled && {
-      onConnect: (client: pg.ClientBase) =>
-        setLimits(client, { statementMs, lockMs, withinMs: connectMs }),
-    };
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    connectionTimeoutMillis: connectMs,
-    ...setOwn,
-    ...(statementMs && { query_timeout: statementMs + graceMs }),
-    keepAlive: true,
-    idleTimeoutMillis: 30_000,
-    application_name: 'family-office-software',
-  });
-  // An idle client that loses its server is dropped by the pool; the next query says what is wrong.
-  pool.on('error', () => undefined);
-  pool.on('connect', cutAfterTimeout);
-  if (isPooled) pool.on('connect', withoutNames);
-  if (isTraced()) pool.on('connect', traceStatements);
-  return pool;
-};
-
 const openPool = (
   address: Address,
   max: number,
@@ -121,10 +82,6 @@ const openPool = (
   const pool = createPool(address, { max, statementMs, ...limits });
   return withRetries(pool, { ...line, running: max });
 };
-
-/** Connections to a replica, which is never waited for: the primary has what it does not say at once. */
-export const openReplicaPool = (address: Address, max: number): pg.Pool =>
-  createPool(address, { max, connectMs: 500, lockMs: 300, statementMs: 900, graceMs: 100 });
 
 /** Drizzle tells of each statement where it is asked for, so that a read is noted for whom it is made. */
 const open = (pool: pg.Pool): Database =>

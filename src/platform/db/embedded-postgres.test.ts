@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase, dropDatabase } from '#testing/db/databases.ts';
+import { startTemporaryEmbedded } from '#testing/db/temporary.ts';
 import { EmbeddedPostgresError, explainFault, explainOutput } from './embedded/fault.server.ts';
 import { isAlive } from './embedded/postmaster.server.ts';
 import { type Embedded, startOrJoinEmbedded } from './embedded-postgres.server.ts';
-import { createDatabase, dropDatabase } from './testing/databases.ts';
-import { startTemporaryEmbedded } from './testing/temporary.ts';
 
 const MODULE = new URL('./embedded-postgres.server.ts', import.meta.url).href;
 const children = new Set<ChildProcess>();

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createDatabase, dropDatabase } from '#testing/db/databases.ts';
+import { migrateFirst, readJournal } from '#testing/db/first-migration.ts';
 import { withClient } from './client.server.ts';
 import { migrateDatabase } from './migrate.server.ts';
-import { createDatabase, dropDatabase } from './testing/databases.ts';
-import { migrateFirst, readJournal } from './testing/first-migration.ts';
 
 const made: string[] = [];
 let journal: Awaited<ReturnType<typeof readJournal>>;

@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
+import { createDatabase, dropDatabase } from '#testing/db/databases.ts';
+import { migrateFirst } from '#testing/db/first-migration.ts';
 import { serve } from '#testing/serve.ts';
 import { saveBackup } from './backup.server.ts';
 import { withClient } from './client.server.ts';
-import { createDatabase, dropDatabase } from './testing/databases.ts';
-import { migrateFirst } from './testing/first-migration.ts';
 
 const CLI = fileURLToPath(new URL('backup.cli.server.ts', import.meta.url));
 
@@ -148,30 +148,6 @@ describe('a backup that is not whole', () => {
         'This backup is not whole, or was changed after it was made; nothing was restored\n',
       );
       expect(await read(url, TABLES)).toEqual({ n: 0 });
-    });
-  });
-
-  it('PROMISE 17 of the first kind, which has no checksum, is restored only when one says so', async () => {
-    // As that kind was, and cut: half of its rows are gone.
-    const old = await change((lines) => [
-      ...lines.slice(0, lines.length / 2).map((line) => line.replace('"version":2', '"version":1')),
-      '',
-    ]);
-    await withNewDatabase(async (url) => {
-      const refused = await run(['restore', old], { DATABASE_URL: url });
-      expect([refused.code, refused.errors]).toEqual([
-        1,
-        'This backup was made by an early release, without a count and a checksum: nobody can tell whether it is whole. To restore it all the same, add --without-checksum\n',
-      ]);
-      expect(await read(url, TABLES)).toEqual({ n: 0 });
-      const taken = await run(['restore', old, '--without-checksum'], { DATABASE_URL: url });
-      expect([taken.code, taken.errors]).toEqual([0, '']);
-      expect(taken.output).toMatch(/^Restored \d+ rows$/m);
-    });
-    const cut = await change((lines) => [...lines.slice(0, -2), '']);
-    await withNewDatabase(async (url) => {
-      const { code } = await run(['restore', cut, '--without-checksum'], { DATABASE_URL: url });
-      expect([code, await read(url, TABLES)]).toEqual([1, { n: 0 }]);
     });
   });
 

@@ -5,7 +5,7 @@ import {
   type CacheState,
   sendResponse,
 } from './buffered-response.server.ts';
-import { readKey } from './cache-keys.ts';
+import { cacheKey } from './cache-keys.ts';
 import {
   UnavailableError,
   unavailableProblem,
@@ -13,10 +13,9 @@ import {
   withDeadline,
 } from './deadline.server.ts';
 import type { PageCache } from './page-cache.server.ts';
-import type { PageParts } from './page-producer.server.ts';
+import { produceRead, type ReadParts, refuseRead } from './producer.server.ts';
 import type { ApiPaths } from './public-reads.server.ts';
 import { headersOf, holdsBearer } from './raw-headers.ts';
-import { produceRead, refuseRead } from './read-producer.server.ts';
 import type { PageUser } from './renderer.ts';
 import { INERT_POLICY, PLAIN_POLICY } from './security-headers.server.ts';
 
@@ -26,7 +25,7 @@ type Who = { user: PageUser | null; unavailable?: string };
 /** Looks up the user of a cookie that looks like a session's; without one the database is not asked. */
 export const createIdentify =
   (
-    { settings, isDatabaseAway }: Pick<PageParts, 'settings' | 'isDatabaseAway'>,
+    { settings, isDatabaseAway }: ReadParts,
     authenticate: (request: Request) => Promise<PageUser | null>,
   ) =>
   async (cookie: string | undefined): Promise<Who> => {
@@ -73,11 +72,11 @@ interface RequestContext {
   requestId: string;
   /** Looked up once for each request. */
   viewer: PageUser | null;
-  sharedReads: PageParts['sharedReads'];
+  sharedReads: ReadParts['sharedReads'];
 }
 
 export const createApiHandler = (
-  parts: Omit<PageParts, 'renderer'>,
+  parts: ReadParts,
   { cache, paths, identify }: { cache: PageCache; paths: ApiPaths; identify: Identify },
 ) => {
   /** No call waits for a database that hangs, whatever it asks for; one that works may take its time. */
@@ -135,7 +134,7 @@ export const createApiHandler = (
     const { req, res, requestId, query } = exchange;
     const path = exchange.isRead ? plainPathOf(exchange.path) : undefined;
     const params = path && paths.publicParams(path);
-    const key = path && params ? readKey(path, query, params) : undefined;
+    const key = path && params ? cacheKey(path, query, params) : undefined;
     let viewer: PageUser | null = null;
     // A token decides alone, whatever cookie comes with it, and its response is shared with nobody.
     if (key?.isCacheable && !holdsBearer(req.rawHeaders)) {

@@ -1,13 +1,88 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
 import {
-  type Bodies,
-  type Encoding,
-  identityOf,
-  packBody,
-  pickEncoding,
-} from './encodings.server.ts';
+  type BrotliOptions,
+  brotliCompress,
+  constants,
+  gunzipSync,
+  gzip,
+  type ZlibOptions,
+} from 'node:zlib';
+import { parseAccept } from 'hono/utils/accept';
+import { LRUCache } from 'lru-cache';
 import { headerOf, headersOf } from './raw-headers.ts';
+
+type Encoding = 'br' | 'gzip' | 'identity';
+/** As it came, or packed in both ways. */
+type Bodies = { [E in Encoding]?: Buffer };
+
+/** Hardly a client takes a page unpacked, and packed it is an eighth: it is unpacked for those that do. */
+export const identityOf = ({ identity, gzip: packed }: Bodies): Buffer =>
+  identity ?? gunzipSync(packed ?? '');
+
+/** Below this a packed response saves no packet; above the other it is not unpacked in a moment. */
+const WORTH_IT = 860;
+const TOO_LARGE = 1_000_000;
+/** A packed page comes in one piece: each piece is a turn of the event loop. */
+const CHUNK = 65_536;
+/** A change drops a page soon, and a visitor may wait for it: it is packed in a hurry. */
+const BROTLI = {
+  chunkSize: CHUNK,
+  params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+};
+/** No browser sends a longer list of encodings. */
+const MAX_HEADER = 256;
+const packBrotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress);
+const packGzip = promisify<Buffer, ZlibOptions, Buffer>(gzip);
+
+const takerOf = (header: string) => {
+  const offers = parseAccept(header.toLowerCase());
+  const qualityOf = (name: string) => offers.find(({ type }) => type === name)?.q;
+  return (name: Encoding) => (qualityOf(name) ?? qualityOf('*') ?? 0) > 0;
+};
+
+/** Whether a client takes what is packed in this way alone. */
+export const takesGzip = (header = ''): boolean => takerOf(header)('gzip');
+
+const read = (header: string): Encoding => {
+  const takes = takerOf(header);
+  if (takes('br')) return 'br';
+  return takes('gzip') ? 'gzip' : 'identity';
+};
+
+/** Browsers send a handful of different headers, so each is read once. */
+const encodings = new LRUCache<string, Encoding>({ max: 200, memoMethod: read });
+
+const pickEncoding = (header: string | undefined): Encoding => {
+  if (header === undefined) return 'identity';
+  return header.length > MAX_HEADER ? read(header) : encodings.memo(header);
+};
+
+const isPackable = (contentType: string): boolean =>
+  /^(text\/|application\/(json|javascript|xml|manifest\+json|ld\+json|rss\+xml|atom\+xml|wasm)|image\/svg)/.test(
+    contentType,
+  );
+
+/** Packed outside the event loop, at a quality that a waiting visitor does not feel. */
+const packBody = async (identity: Buffer, contentType: string): Promise<Bodies> => {
+  if (identity.length < WORTH_IT || !isPackable(contentType)) return { identity };
+  const [br, gz] = await Promise.all([
+    packBrotli(identity, BROTLI),
+    packGzip(identity, { level: 1, chunkSize: CHUNK }),
+  ]);
+  return { br, gzip: gz, ...(identity.length > TOO_LARGE ? { identity } : {}) };
+};
+
+/** Whether an Accept header names Markdown and ranks it no lower than HTML; a wildcard alone means HTML. */
+export const prefersMarkdown = (accept: string | undefined): boolean => {
+  if (accept === undefined || !/text\/markdown/i.test(accept)) return false;
+  const ranked = parseAccept(accept.toLowerCase());
+  const rankOf = (...types: string[]) =>
+    types.map((type) => ranked.find((one) => one.type === type)?.q).find((q) => q !== undefined);
+  const markdown = rankOf('text/markdown') ?? 0;
+  return markdown > 0 && markdown >= (rankOf('text/html', 'text/*', '*/*') ?? 0);
+};
 
 export type CacheState = 'hit' | 'miss' | 'stale' | 'none';
 
@@ -28,11 +103,13 @@ export interface BufferedResponse {
 }
 
 export interface Draft extends Pick<BufferedResponse, 'status' | 'requestId' | 'variesBy'> {
-  contentType: string | null;
-  body: Buffer;
+  contentType?: string | null;
+  body: Buffer | string;
+  policy: string;
+  cacheControl: string;
   headers: readonly string[];
   /** Packed variants and a tag are only worth their price for what is sent again. */
-  isCacheable: boolean;
+  isCacheable?: boolean;
 }
 
 /** Weak, because the packed variants of one page share it. */
@@ -40,8 +117,13 @@ export const tagOf = (body: Buffer | string, headers: readonly string[]) =>
   `W/"${createHash('sha256').update(headers.join('\n')).update(body).digest('base64url').slice(0, 22)}"`;
 
 export const makeResponse = async (draft: Draft): Promise<BufferedResponse> => {
-  const { status, contentType, body, requestId, variesBy, isCacheable } = draft;
-  const headers = [...(contentType ? ['Content-Type', contentType] : []), ...draft.headers];
+  const { status, contentType, requestId, variesBy, isCacheable } = draft;
+  const body = typeof draft.body === 'string' ? Buffer.from(draft.body) : draft.body;
+  const headers = [
+    ...(contentType ? ['Content-Type', contentType] : []),
+    ...draft.headers,
+    ...['Content-Security-Policy', draft.policy, 'Cache-Control', draft.cacheControl],
+  ];
   const bodies = isCacheable ? await packBody(body, contentType ?? '') : { identity: body };
   const etag = isCacheable && status === 200 ? tagOf(body, headers) : null;
   return { status, headers, bodies, etag, requestId, variesBy, heads: new Map() };

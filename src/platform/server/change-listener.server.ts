@@ -9,7 +9,7 @@ import {
   onChange,
   parseMessage,
 } from '#platform/changes.server.ts';
-import { cutConnection } from '#platform/db/dead-connections.server.ts';
+import { cutConnection } from '#platform/db/pool.server.ts';
 
 export interface ListenerOptions {
   url: string;

@@ -31,17 +31,14 @@ export const errorPage = (
   return makeResponse({
     status,
     contentType: 'text/html; charset=utf-8',
+    policy: PLAIN_POLICY,
+    cacheControl: 'no-store',
     headers: [
       ...common,
-      'Content-Security-Policy',
-      PLAIN_POLICY,
-      'Cache-Control',
-      'no-store',
       ...(status === 503 ? ['Retry-After', '5'] : []),
       ...(status === 405 ? ['Allow', 'GET, HEAD'] : []),
     ],
-    body: Buffer.from(html),
+    body: html,
     requestId,
-    isCacheable: false,
   });
 };

@@ -5,17 +5,20 @@ import type { Logger } from 'pino';
 import type { Metrics } from '#platform/metrics/metrics.server.ts';
 import { inSpan, type Note } from '#platform/traces/in-span.server.ts';
 import { createApiHandler, createIdentify, type Exchange } from './api-handler.server.ts';
-import { type CacheState, sendResponse } from './buffered-response.server.ts';
-import { identityOf, prefersMarkdown } from './encodings.server.ts';
+import {
+  type CacheState,
+  identityOf,
+  prefersMarkdown,
+  sendResponse,
+} from './buffered-response.server.ts';
 import { errorPage } from './error-pages.server.ts';
 import { prepareStop } from './graceful-stop.server.ts';
 import { normalPath, splitTarget } from './normal-path.ts';
 import { createPageHandler, type PageHandlerOptions } from './page-handler.server.ts';
-import { type PageParts, producePage } from './page-producer.server.ts';
 import { producePreview, type RenderPreview } from './preview.server.ts';
+import { type PageParts, producePage, produceRead } from './producer.server.ts';
 import type { ApiPaths } from './public-reads.server.ts';
 import { createCookieCheck, headerOf, holdsBearer } from './raw-headers.ts';
-import { produceRead } from './read-producer.server.ts';
 import type { PageUser } from './renderer.ts';
 import { rerenderAfterChanges } from './rerender.server.ts';
 import { createSharedReads } from './shared-reads.server.ts';

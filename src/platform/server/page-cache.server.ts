@@ -8,7 +8,6 @@ import {
   outdatedSince,
 } from '#platform/remember.server.ts';
 import { type BufferedResponse, bytesOf } from './buffered-response.server.ts';
-import { packBest } from './encodings.server.ts';
 import { ownReads, unshared } from './shared-headers.server.ts';
 
 export interface Produced {
@@ -24,8 +23,6 @@ export interface Produced {
 interface Entry {
   response: BufferedResponse;
   expires: number;
-  since: number;
-  isPacking?: boolean;
   /** How often it was sent. */
   sent: number;
   /** Half of the visits before it was rendered again, or a few. */
@@ -54,9 +51,6 @@ export interface PageCacheOptions {
 
 const MEGABYTE = 1_048_576;
 const DAY = 86_400_000;
-const POPULAR = 25;
-/** A page that changes before is packed with care for hardly anybody, and takes the processor from those who wait. */
-const LASTING_MS = 10_000;
 /** Among so many that were sent last those are sought that visitors ask for most. */
 const MOST_RECENT = 500;
 /** However often a page was visited, it is soon forgotten without visits after the changes. */
@@ -88,19 +82,6 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
   const expiryOf = (status: number) =>
     isMissing(status) ? now() + missingMs : (Math.floor(now() / DAY) + 1) * DAY;
 
-  const isWorthIt = ({ sent, since, isPacking, response }: Entry) =>
-    sent >= POPULAR && !isPacking && response.bodies.br && now() - since >= LASTING_MS;
-
-  const improve = async (key: string, entry: Entry) => {
-    const { response } = entry;
-    entry.isPacking = true;
-    const isWanted = () => findOld(key)?.value === entry;
-    const packed = await packBest(response.bodies, isWanted);
-    if (!packed || !isWanted()) return;
-    response.bodies = packed;
-    response.heads.clear();
-  };
-
   /** Since when an entry is outdated that may be sent a moment longer; a missing or moved page may not. */
   const graceOf = (made: CacheEntry<Entry>): number | undefined =>
     made.value.response.status === 200 && made.value.expires > now()
@@ -124,7 +105,6 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
     if (!entry) return getOutdated(key);
     if (entry.expires <= now()) return undefined;
     entry.sent += 1;
-    if (isWorthIt(entry)) improve(key, entry).catch(() => undefined);
     return entry.response;
   };
 
@@ -148,7 +128,7 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
     const earlier = old ? Math.min(MAX_EARLIER, Math.floor(visitsOf(old.value) / 2)) : 0;
     const expires = expiryOf(response.status);
     const own = ownReads(key, made.reads);
-    const value = { response, expires, since: now(), sent: 0, earlier, own };
+    const value = { response, expires, sent: 0, earlier, own };
     store.set(key, { ...made, value });
   };
 

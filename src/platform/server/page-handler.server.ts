@@ -6,16 +6,16 @@ import {
   type BufferedResponse,
   type CacheState,
   makeResponse,
+  prefersMarkdown,
   sendResponse,
 } from './buffered-response.server.ts';
-import { pageKey } from './cache-keys.ts';
+import { cacheKey } from './cache-keys.ts';
 import { createRefusalLog, whyUnavailable, withDeadline } from './deadline.server.ts';
-import { prefersMarkdown } from './encodings.server.ts';
 import { errorPage } from './error-pages.server.ts';
 import { normalPath } from './normal-path.ts';
 import type { PageCache, Produced } from './page-cache.server.ts';
-import { type PageCall, type PageParts, producePage } from './page-producer.server.ts';
 import { type OpenPreview, PREVIEW_PATH, producePreview } from './preview.server.ts';
+import { type PageCall, type PageParts, producePage } from './producer.server.ts';
 import { INERT_POLICY } from './security-headers.server.ts';
 import { unshared } from './shared-headers.server.ts';
 
@@ -48,18 +48,10 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
   const redirectTo = (location: string): Promise<BufferedResponse> =>
     makeResponse({
       status: 301,
-      contentType: null,
-      headers: [
-        ...parts.common,
-        'Content-Security-Policy',
-        INERT_POLICY,
-        'Location',
-        location,
-        'Cache-Control',
-        'public, max-age=3600',
-      ],
-      body: Buffer.alloc(0),
-      isCacheable: false,
+      policy: INERT_POLICY,
+      cacheControl: 'public, max-age=3600',
+      headers: [...parts.common, 'Location', location],
+      body: '',
     });
 
   const refuse = (requestId: string, reason: string): Promise<BufferedResponse> => {
@@ -129,7 +121,7 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
     const path = normalPath(params.get('path') ?? '/') ?? '/';
     params.delete('token');
     params.delete('path');
-    const { target, isReadable } = pageKey(path, params.toString(), options.pageParams(path));
+    const { target, isReadable } = cacheKey(path, params.toString(), options.pageParams(path));
     return isReadable ? target : path;
   };
 
@@ -186,7 +178,7 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
     if (token !== null) return send(await servePreview(token, exchange), 'none');
 
     const page = pageOfTwin(path);
-    const key = pageKey(path, query, options.pageParams(page ?? path));
+    const key = cacheKey(path, query, options.pageParams(page ?? path));
     const { isCacheable, isReadable } = key;
     if (!isReadable) return send(await errorPage(400, requestId, parts.common), 'none');
     const isTwin =

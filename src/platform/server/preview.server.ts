@@ -1,5 +1,5 @@
 import type { Produced } from './page-cache.server.ts';
-import { type PageCall, type PageParts, producePage } from './page-producer.server.ts';
+import { type PageCall, type PageParts, producePage } from './producer.server.ts';
 import { headersOf } from './raw-headers.ts';
 
 /** A page as it will be, for the holder of its link. */

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { onChange } from '#platform/changes.server.ts';
 import { areChangesHeard } from '#platform/changes-heard.server.ts';
-import { type Address, type Connection, openReplicaPool } from '#platform/db/database.server.ts';
+import type { Connection } from '#platform/db/database.server.ts';
+import { type Address, createPool, textOf } from '#platform/db/pool.server.ts';
 import { currentRehearsal } from '#platform/db/rehearsed.server.ts';
-import { textOf } from '#platform/db/trace-statements.server.ts';
 import { readsKnownRows } from '#platform/statement-reads.server.ts';
 
 export interface ReplicaOptions extends Address {
@@ -12,8 +12,8 @@ export interface ReplicaOptions extends Address {
   log: Logger;
 }
 
-/** As many as visitors have on the primary. */
-const CONNECTIONS = 8;
+/** As many as visitors have on the primary; never waited for, since the primary has what the replica does not say at once. */
+const LIMITS = { max: 8, connectMs: 500, lockMs: 300, statementMs: 900, graceMs: 100 };
 const POLL_MS = 50;
 const RETRY_MS = 1000;
 
@@ -42,7 +42,7 @@ interface Goal {
  * does not answer, the primary does. Call it while changes are heard.
  */
 export const readFromReplica = ({ connection, log, ...address }: ReplicaOptions) => {
-  const pool = openReplicaPool(address, CONNECTIONS);
+  const pool = createPool(address, LIMITS);
   const { visitorPool = connection.pool, probePool = connection.pool } = connection;
   let changes = 0;
   let isLevel = false;

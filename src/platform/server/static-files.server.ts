@@ -62,16 +62,15 @@ export const createStaticFiles = (options: StaticOptions) => {
     const contentType = getMimeType(file) ?? 'application/octet-stream';
     const isForever = path.startsWith('/assets/') && HASHED_NAME.test(path);
     const isWorker = !isForever && WORKER_NAME.test(path);
-    const headers = [
-      ...options.common,
-      'Content-Security-Policy',
-      isWorker ? WORKER_POLICY : FILE_POLICY,
-      'Cache-Control',
-      isWorker ? ANEW : isForever ? FOREVER : BRIEFLY,
-      'Cross-Origin-Resource-Policy',
-      'same-site',
-    ];
-    return makeResponse({ status: 200, contentType, body, headers, isCacheable: true });
+    return makeResponse({
+      status: 200,
+      contentType,
+      body,
+      policy: isWorker ? WORKER_POLICY : FILE_POLICY,
+      cacheControl: isWorker ? ANEW : isForever ? FOREVER : BRIEFLY,
+      headers: [...options.common, 'Cross-Origin-Resource-Policy', 'same-site'],
+      isCacheable: true,
+    });
   };
 
   const findUpload = async (path: string): Promise<BufferedResponse | undefined> => {
@@ -83,14 +82,9 @@ export const createStaticFiles = (options: StaticOptions) => {
       status: 200,
       contentType: 'image/webp',
       body,
-      headers: [
-        ...options.common,
-        'Content-Security-Policy',
-        FILE_POLICY,
-        'Cache-Control',
-        FOREVER,
-      ],
-      isCacheable: false,
+      policy: FILE_POLICY,
+      cacheControl: FOREVER,
+      headers: options.common,
     });
     return { ...response, etag: tagOf(body, []) };
   };

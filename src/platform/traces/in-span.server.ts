@@ -23,8 +23,6 @@ export const noteNothing: Note = () => undefined;
 
 let traced: InSpan | undefined;
 
-export const isTraced = () => traced !== undefined;
-
 export const traceWith = (given: InSpan | undefined) => {
   traced = given;
 };

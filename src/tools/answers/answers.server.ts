@@ -27,23 +27,18 @@ interface Asked {
   reading: Reading;
   names: Names;
   vendors: readonly NamedPage[];
+  /** The vendor that is asked about, where it is one alone. */
+  one: NamedPage | undefined;
   features: readonly NamedPage[];
   /** Typed words other than vendor names. */
   others: readonly string[];
   topic: Topic | undefined;
 }
 
-/** The answers to one kind of question; none where it was not asked. */
-type Recognizer = (asked: Asked) => Promise<Answer[]> | Answer[];
+type Given = Pick<Answer, 'kind' | 'title' | 'path' | 'text'> & Partial<Answer>;
 
-const plain = (
-  one: Pick<Answer, 'kind' | 'title' | 'path' | 'text'> & Partial<Answer>,
-): Answer => ({
-  facts: [],
-  lists: [],
-  links: [],
-  ...one,
-});
+/** The answers to one kind of question; none where it was not asked. */
+type Recognizer = (asked: Asked) => Promise<Given[]> | Given[];
 
 const cell = tableOf(coverage);
 const vendor = tableOf(vendors);
@@ -59,38 +54,36 @@ const LEVELS = {
 const comparison: Recognizer = ({ vendors: named }) => {
   if (named.length < 2) return [];
   const compared = named.slice(0, MAX_COMPARED);
-  const path = pairPath(compared.map(({ slug }) => slug));
-  const title = compared.map((one) => one.title).join(' vs ');
   return [
-    plain({
+    {
       kind: 'Comparison',
-      title,
-      path,
+      title: compared.map((one) => one.title).join(' vs '),
+      path: pairPath(compared.map(({ slug }) => slug)),
       text: 'Facts and documented features side by side, each with its source.',
       links: compared.map(vendorLink),
-    }),
+    },
   ];
 };
 
-const alternatives: Recognizer = ({ vendors: [one, ...more], others }) => {
-  if (!one || more.length > 0 || !others.some((word) => OTHERS.has(word))) return [];
+const alternatives: Recognizer = ({ one, others }) => {
+  if (!one || !others.some((word) => OTHERS.has(word))) return [];
   return [
-    plain({
+    {
       kind: 'Alternatives',
       title: `Alternatives to ${one.title}`,
       path: hrefTo('/vendors/$slug/alternatives', { slug: one.slug }),
       text: 'Vendors that document most of the same features.',
       links: [vendorLink(one)],
-    }),
+    },
   ];
 };
 
 const tools: Recognizer = ({ reading, vendors: named }) =>
   named.length > 0
     ? []
-    : toolsNamed(reading.words).map(({ title, path, text }) =>
-        plain({ kind: 'On this site', title, path, text }),
-      );
+    : toolsNamed(reading.words).map(({ title, path, text }) => ({
+        ...{ kind: 'On this site', title, path, text },
+      }));
 
 export const createAnswers = (db: Database, readerOf: ReaderOf) => {
   const reader = readerOf(vendors);
@@ -104,30 +97,25 @@ export const createAnswers = (db: Database, readerOf: ReaderOf) => {
   };
 
   /** Does this vendor have that feature? */
-  const has: Recognizer = async ({ vendors: [one, ...more], features: [feature], topic }) => {
-    if (!one || more.length > 0 || !feature || topic) return [];
+  const has: Recognizer = async ({ one, features: [feature], topic }) => {
+    if (!one || !feature || topic) return [];
     const row = await readCell(one, feature);
     const source = row && { url: row.url, day: row.pageDate || row.checkedOn.slice(0, 10) };
     return [
-      plain({
+      {
         kind: 'Evidence',
         title: `${one.title}: ${feature.title}`,
         path: one.path,
         text: row ? '' : `Not confirmed. ${NOT_FOUND}`,
         facts: row && source ? [{ text: `${LEVELS[row.level]}. ${row.finding}`, source }] : [],
         links: [vendorLink(one), vendorLink(feature)],
-      }),
+      },
     ];
   };
 
   const fact: Recognizer = async (asked) => {
-    const {
-      vendors: [one, ...more],
-      others,
-      topic,
-      names,
-    } = asked;
-    if (!one || more.length > 0 || !topic) return [];
+    const { one, others, topic, names } = asked;
+    if (!one || !topic) return [];
     const item = await reader.bySlug(null, one.slug);
     if (!item) return [];
     const { about, text, facts } = answerOn(item, topic, others);
@@ -137,14 +125,14 @@ export const createAnswers = (db: Database, readerOf: ReaderOf) => {
     if (facts.length === 0 && feature && (await readCell(one, feature)))
       return has({ ...asked, features: [feature], topic: undefined });
     return [
-      plain({
+      {
         kind: topic.label,
         title: `${one.title}: ${about}`,
         path: one.path,
         text,
         facts,
         links: [vendorLink(one)],
-      }),
+      },
     ];
   };
 
@@ -161,43 +149,38 @@ export const createAnswers = (db: Database, readerOf: ReaderOf) => {
     Promise.all(
       (named.length > 0 ? [] : features).map(async ({ id, slug, title, path }) => {
         const [rows, total] = await Promise.all([readCells(id), reader.count({ viewer: null })]);
-        const at = (level: string) => rows.filter((row) => row.level === level);
-        const [documented, partly, denied] = [at('documented'), at('partial'), at('absent')];
-        const list = (label: string, some: typeof rows, all: string) => ({
-          label,
-          links: [
-            ...some.slice(0, MAX_NAMED).map((row) => ({
-              label: row.label,
-              path: hrefTo('/vendors/$slug', { slug: row.slug }),
-            })),
-            ...(some.length > MAX_NAMED
-              ? [{ label: `and ${some.length - MAX_NAMED} more`, path: all }]
-              : []),
-          ],
-        });
         const documenting = hrefTo('/vendors', {}, { feature: [slug] });
-        const lists = [
-          list('Documented by', documented, documenting),
-          list('Partly by', partly, hrefTo('/vendors', {}, { feature: [slug], partly: 'true' })),
-          list('Denied by', denied, path),
-        ];
-        const counts = [
-          `${documented.length} documented`,
-          `${partly.length} partly`,
-          ...(denied.length > 0 ? [`${denied.length} says it does not`] : []),
-          `${total - rows.length} not confirmed`,
-        ];
-        return plain({
+        const partly = hrefTo('/vendors', {}, { feature: [slug], partly: 'true' });
+        const told = [
+          { level: 'documented', word: 'documented', label: 'Documented by', all: documenting },
+          { level: 'partial', word: 'partly', label: 'Partly by', all: partly },
+          { level: 'absent', word: 'says it does not', label: 'Denied by', all: path },
+        ].map((one) => ({ ...one, rows: rows.filter(({ level }) => level === one.level) }));
+        const counts = told
+          .filter((one) => one.level !== 'absent' || one.rows.length > 0)
+          .map((one) => `${one.rows.length} ${one.word}`);
+        const lists = told.map(({ label, all, rows: some }) => {
+          const links = some.map((row) => ({
+            label: row.label,
+            path: hrefTo('/vendors/$slug', { slug: row.slug }),
+          }));
+          const more = { label: `and ${some.length - MAX_NAMED} more`, path: all };
+          return {
+            label,
+            links: some.length > MAX_NAMED ? [...links.slice(0, MAX_NAMED), more] : links,
+          };
+        });
+        return {
           kind: 'Feature',
           title,
           path,
-          text: counts.join(', '),
+          text: [...counts, `${total - rows.length} not confirmed`].join(', '),
           lists: lists.filter(({ links }) => links.length > 0),
           links: [
             { label: 'Start from this need', path: `/needs?f=${slug}` },
             { label: 'All vendors that document it', path: documenting },
           ],
-        });
+        };
       }),
     );
 
@@ -210,7 +193,7 @@ export const createAnswers = (db: Database, readerOf: ReaderOf) => {
       .select({ text: searchEntries.summary })
       .from(searchEntries)
       .where(eq(searchEntries.path, path));
-    return [plain({ kind: 'Term', title, path, text: row?.text ?? '' })];
+    return [{ kind: 'Term', title, path, text: row?.text ?? '' }];
   };
 
   const recognizers = [comparison, alternatives, fact, has, tools, feature, term];
@@ -223,10 +206,12 @@ export const createAnswers = (db: Database, readerOf: ReaderOf) => {
     );
     const typed = { ...reading, words: others };
     const isWhole = named.length > 0 && featuresWhole(typed, names).length > 0;
+    const meant = [...new Set(named.flatMap(({ pages }) => pages.find(isVendor) ?? []))];
     const asked = {
       reading,
       names,
-      vendors: [...new Set(named.flatMap(({ pages }) => pages.find(isVendor) ?? []))],
+      vendors: meant,
+      one: meant.length === 1 ? meant[0] : undefined,
       // Answers on a vendor rest on no guess at the question.
       features: named.length > 0 ? featuresCalled(typed, names) : featuresNamed(reading, names),
       others,
@@ -236,6 +221,9 @@ export const createAnswers = (db: Database, readerOf: ReaderOf) => {
         : TOPICS.find(({ words }) => others.some((word) => words.has(word))),
     };
     const answers = await Promise.all(recognizers.map((recognize) => recognize(asked)));
-    return answers.flat().slice(0, MAX_ANSWERS);
+    return answers
+      .flat()
+      .slice(0, MAX_ANSWERS)
+      .map((one) => ({ facts: [], lists: [], links: [], ...one }));
   };
 };

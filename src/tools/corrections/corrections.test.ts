@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTwinReader } from '#app/twins/twins.server.ts';
 import { siteSettings } from '#platform/env.server.ts';
+import { drawSheets } from '#testing/draw-sheets.ts';
 import { startSite, type TestSite } from '#testing/render-page.ts';
-import { drawSheets } from '#tools/shortlist/testing/draw-sheets.ts';
 
 const REASON = 'The page <still> says so.';
 

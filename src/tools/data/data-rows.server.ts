@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
+import { HAND_WORDS } from '#content/shared/coverage/evidence-words.ts';
 import { FIRST_RANK } from '#content/shared/coverage/first-rank.ts';
-import { HAND_WORDS } from '#content/shared/coverage/strength.ts';
 import { isStatement, statementColumns } from '#content/shared/vendor-word/statements.server.ts';
 import { vendorWords } from '#content/shared/vendor-word/vendor-word.tables.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';

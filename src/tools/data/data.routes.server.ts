@@ -1,13 +1,16 @@
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import type { Context } from 'hono';
+import pLimit from 'p-limit';
 import * as z from 'zod';
-import type { Database } from '#platform/db/database.server.ts';
+import { toCsv } from '#platform/csv.ts';
+import type { Database, Executor } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
 import { rememberUntilChange } from '#platform/remember.server.ts';
-import { matchesTag, tagOf } from '#platform/server/buffered-response.server.ts';
-import { takesGzip } from '#platform/server/encodings.server.ts';
+import { matchesTag, tagOf, takesGzip } from '#platform/server/buffered-response.server.ts';
 import { sharedCacheControl } from '#platform/server/shared-headers.server.ts';
-import { createDataFiles, type DataFile, type DataFormat, inflate } from './data-files.server.ts';
 import {
   CSV_NOTE,
   LICENSE,
@@ -15,7 +18,78 @@ import {
   RESOURCES,
   type ResourceName,
 } from './data-resources.ts';
-import { readFigures } from './data-rows.server.ts';
+import { type DataRow, readFigures, rowsOf } from './data-rows.server.ts';
+
+type DataFormat = 'csv' | 'json';
+
+interface DataFile {
+  gzipped: Buffer<ArrayBuffer>;
+  etag: string;
+}
+
+const MAX_BYTES = 32 * 1024 * 1024;
+/** As much as one read of a piece may take. */
+const PIECE = 65_536;
+
+const asLine = (name: ResourceName, row: DataRow) =>
+  RESOURCES[name].fields.map((field) => [row[field.name] ?? ''].flat().join('; '));
+
+async function* csvOf(db: Executor, name: ResourceName): AsyncGenerator<string> {
+  yield toCsv([RESOURCES[name].fields.map((field) => field.name)]);
+  for await (const rows of rowsOf(db, name)) yield toCsv(rows.map((row) => asLine(name, row)));
+}
+
+async function* jsonOf(db: Executor, name: ResourceName): AsyncGenerator<string> {
+  let start = '[\n';
+  for await (const rows of rowsOf(db, name)) {
+    yield start + rows.map((row) => JSON.stringify(row)).join(',\n');
+    start = ',\n';
+  }
+  yield start === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/** The text of a file for clients without gzip, a piece at a time as they take it. */
+const inflate = (gzipped: DataFile['gzipped']) => {
+  let at = 0;
+  const pieces = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull(controller) {
+      controller.enqueue(gzipped.subarray(at, at + PIECE));
+      at += PIECE;
+      if (at >= gzipped.length) controller.close();
+    },
+  });
+  return pieces.pipeThrough(new DecompressionStream('gzip'));
+};
+
+/**
+ * The files, each cached compressed until a change, built one at a time. A request during a build waits for the next
+ * build and never for a second one: that build begins after the request and so after every change before it.
+ */
+const createDataFiles = (db: Executor) => {
+  const remember = rememberUntilChange<DataFile>({
+    maxBytes: MAX_BYTES,
+    bytesOf: ({ gzipped }) => gzipped.length,
+  });
+  const inTurn = pLimit(1);
+  const waiting = new Map<string, Promise<DataFile>>();
+
+  const make = async (name: ResourceName, format: DataFormat): Promise<DataFile> => {
+    const parts = format === 'csv' ? csvOf(db, name) : jsonOf(db, name);
+    const gzipped = await pipeline(parts, createGzip(), (packed) => buffer(packed));
+    return { gzipped, etag: tagOf(gzipped, []) };
+  };
+
+  return (name: ResourceName, format: DataFormat): Promise<DataFile> => {
+    const key = `${name}.${format}`;
+    const begin = () => {
+      waiting.delete(key);
+      return remember(key, () => make(name, format));
+    };
+    const next = waiting.get(key) ?? inTurn(begin);
+    waiting.set(key, next);
+    return next;
+  };
+};
 
 /** The same rows in two ways: what is said of such a file, and of a column that holds several texts. */
 const FORMATS = {
@@ -80,30 +154,13 @@ const TAG = {
 };
 
 const FILE = z.enum(RESOURCE_NAMES.flatMap((name) => [`${name}.csv`, `${name}.json`] as const));
-const typeOf = (format: DataFormat) => `${FORMATS[format].mediatype}; charset=utf-8`;
 
 /** The same response for all visitors, signed in or not, so that any cache may keep and revalidate it. */
-const validators = (etag: string) => ({ 'Cache-Control': sharedCacheControl(false), ETag: etag });
-
-const unchanged = (c: Context<Env>, headers: ReturnType<typeof validators>) =>
-  matchesTag(c.req.header('if-none-match'), headers.ETag) ? c.body(null, 304, headers) : null;
-
-const send = (
-  c: Context<Env>,
-  { name, format }: { name: string; format: DataFormat },
-  file: DataFile,
-) => {
-  const headers = {
-    'Content-Type': typeOf(format),
-    'Content-Disposition': `attachment; filename="${name}"`,
-    Vary: 'Accept-Encoding',
-    ...validators(file.etag),
-  };
-  const notModified = unchanged(c, headers);
-  if (notModified) return notModified;
-  if (takesGzip(c.req.header('accept-encoding')))
-    return c.body(file.gzipped, 200, { ...headers, 'Content-Encoding': 'gzip' });
-  return c.body(inflate(file), 200, headers);
+const send = (c: Context<Env>, format: DataFormat, etag: string, bodyOf: () => Response) => {
+  c.header('Content-Type', `${FORMATS[format].mediatype}; charset=utf-8`);
+  c.header('Cache-Control', sharedCacheControl(false));
+  c.header('ETag', etag);
+  return matchesTag(c.req.header('if-none-match'), etag) ? c.body(null, 304) : bodyOf();
 };
 
 /** The directory as files: made once after a change, and nothing in them that a reader does not see. */
@@ -152,19 +209,23 @@ export const mountData = (api: Api, { db, siteUrl }: { db: Database; siteUrl: st
     headers: z.object({ ETag: z.string() }),
     failures: { 404: 'No such file' },
     handle: async ({ c, params }) => {
-      if (params.file === 'datapackage.json') return describe(c);
+      if (params.file === 'datapackage.json') {
+        const text = JSON.stringify(dataPackage(siteUrl, (await figures()).changed), null, 2);
+        return send(c, 'json', tagOf(text, []), () => c.body(text));
+      }
       const file = FILE.safeParse(params.file);
       if (!file.success) throw notFound('File');
       const [name, format] = file.data.split('.') as [(typeof RESOURCE_NAMES)[number], DataFormat];
-      return send(c, { name: file.data, format }, await readFile(name, format));
+      const { gzipped, etag } = await readFile(name, format);
+      c.header('Content-Disposition', `attachment; filename="${file.data}"`);
+      c.header('Vary', 'Accept-Encoding');
+      return send(c, format, etag, () => {
+        if (!takesGzip(c.req.header('accept-encoding'))) return c.body(inflate(gzipped));
+        c.header('Content-Encoding', 'gzip');
+        return c.body(gzipped);
+      });
     },
   });
-
-  const describe = async (c: Context<Env>) => {
-    const text = JSON.stringify(dataPackage(siteUrl, (await figures()).changed), null, 2);
-    const headers = { 'Content-Type': typeOf('json'), ...validators(tagOf(text, [])) };
-    return unchanged(c, headers) ?? c.body(text, 200, headers);
-  };
 
   return [getDataFiguresCall];
 };

@@ -6,66 +6,29 @@ import { itemsAsDrafted } from '#modules/drafts/item-drafts.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { importFiles } from './import-files.server.ts';
-import {
-  extensionOf,
-  fileNameOf,
-  type SlugOf,
-  writeItem,
-  writeItems,
-} from './item-files.server.ts';
+import { extensionOf, fileNameOf, type SlugOf, writeFileOf } from './item-files.server.ts';
 import { DRAFTS, readContentFolder } from './read-folder.server.ts';
 
 /** Signed-in users see everything, so the folder is written as one. */
 const EDITOR = { id: 0, email: 'content files', role: 'owner' } as const;
 
-const freeName = (taken: Set<string>, wanted: string): string => {
-  let name = wanted;
-  for (let copy = 2; taken.has(name); copy += 1) name = `${wanted}-${copy}`;
-  taken.add(name);
-  return name;
-};
-
-interface Folder {
-  collection: Collection;
-  items: AnyItem[];
-  slugOf: SlugOf;
-}
-
-/** A file an item, or a file for all that share a reference. */
-const filesOf = ({ collection, items, slugOf }: Folder): [string, string][] => {
+/** A name for the file of each item, or one for all that share a reference. */
+const groupByName = (
+  collection: Collection,
+  items: readonly AnyItem[],
+  slugOf: SlugOf,
+): Iterable<[string | undefined, AnyItem[]]> => {
   const { filedBy } = collection;
-  if (filedBy) {
-    const to = collection.fields[filedBy]?.to ?? '';
-    const groups = Map.groupBy(items, (item) => slugOf(to, Number(item[filedBy])));
-    return [...groups].flatMap(([name, group]) =>
-      name ? [[name, writeItems(collection, group, slugOf)]] : [],
-    );
+  const to = (filedBy && collection.fields[filedBy]?.to) || '';
+  if (filedBy) return Map.groupBy(items, (item) => slugOf(to, Number(item[filedBy])));
+  const named = new Map<string, AnyItem[]>();
+  for (const item of items) {
+    const wanted = fileNameOf(collection, item);
+    let name = wanted;
+    for (let copy = 2; named.has(name); copy += 1) name = `${wanted}-${copy}`;
+    named.set(name, [item]);
   }
-  const taken = new Set<string>();
-  return items.map((item) => {
-    const name = freeName(taken, fileNameOf(collection, item));
-    return [name, writeItem(collection, item, { name, slugOf })];
-  });
-};
-
-const writeFolder = async (place: string, folder: Folder) => {
-  await rm(place, { recursive: true, force: true });
-  if (folder.items.length > 0) await mkdir(place, { recursive: true });
-  const items = folder.items.toSorted((a, b) => a.id - b.id);
-  for (const [name, text] of filesOf({ ...folder, items })) {
-    await writeFile(join(place, name + extensionOf(folder.collection)), text);
-  }
-};
-
-/** A draft over a live item, as a file of the item it becomes. */
-const exportDrafts = async (content: Content, db: Database, folder: string, slugOf: SlugOf) => {
-  await rm(join(folder, DRAFTS), { recursive: true, force: true });
-  for (const { collection, item } of await itemsAsDrafted(db, content)) {
-    const place = join(folder, DRAFTS, collection.name);
-    await mkdir(place, { recursive: true });
-    const text = writeItem(collection, item.drafted, { name: '', slugOf });
-    await writeFile(join(place, fileNameOf(collection, item.live) + extensionOf(collection)), text);
-  }
+  return named;
 };
 
 export const exportContent = async (
@@ -73,20 +36,37 @@ export const exportContent = async (
   db: Database,
   folder: string,
 ): Promise<number> => {
-  const all = new Map<string, AnyItem[]>();
+  const all = new Map<Collection, AnyItem[]>();
   const slugs = new Map<string, string>();
-  for (const { name } of content.registry) {
+  for (const collection of content.registry) {
+    const { name } = collection;
     const items = await content.partsOf(name).reader.list({ viewer: EDITOR });
-    all.set(name, items);
+    all.set(
+      collection,
+      items.toSorted((a, b) => a.id - b.id),
+    );
     for (const { id, slug } of items) slugs.set(`${name}/${id}`, String(slug));
   }
   const slugOf: SlugOf = (name, id) => slugs.get(`${name}/${id}`);
-  for (const collection of content.registry) {
-    const items = all.get(collection.name) ?? [];
-    await writeFolder(join(folder, collection.name), { collection, items, slugOf });
+  for (const [collection, items] of all) {
+    const place = join(folder, collection.name);
+    await rm(place, { recursive: true, force: true });
+    if (items.length > 0) await mkdir(place, { recursive: true });
+    for (const [name, group] of groupByName(collection, items, slugOf)) {
+      if (!name) continue;
+      const text = writeFileOf(collection, group, { name, slugOf });
+      await writeFile(join(place, name + extensionOf(collection)), text);
+    }
   }
-  await exportDrafts(content, db, folder, slugOf);
-  return [...all.values()].reduce((count, items) => count + items.length, 0);
+  // A draft over a live item, as a file of the item it becomes.
+  await rm(join(folder, DRAFTS), { recursive: true, force: true });
+  for (const { collection, item } of await itemsAsDrafted(db, content)) {
+    const place = join(folder, DRAFTS, collection.name);
+    await mkdir(place, { recursive: true });
+    const text = writeFileOf(collection, [item.drafted], { name: '', slugOf });
+    await writeFile(join(place, fileNameOf(collection, item.live) + extensionOf(collection)), text);
+  }
+  return [...all.values()].flat().length;
 };
 
 /** Loads a folder in one transaction: new items are made, known ones changed, others left alone. */

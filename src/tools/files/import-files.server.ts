@@ -44,24 +44,15 @@ const keysOf = (collection: Collection) => uniqueSetsOf(collection)[0] ?? [colle
 const keyOf = (collection: Collection, values: Draft) =>
   JSON.stringify(keysOf(collection).map((key) => values[key]));
 
-/** The ids that stand behind every key, read once for a collection. */
-const createIdsByKey = (tx: Executor) => {
-  const loaded = new Map<string, Map<string, number[]>>();
-  const load = async (collection: Collection) => {
-    const table = tableOf(collection);
-    const columns = keysOf(collection).map((key) => [key, columnOf(collection, key)] as const);
-    const rows = await tx
-      .select({ id: table.id, ...Object.fromEntries(columns) })
-      .from(table)
-      .orderBy(table.id);
-    const ids = Map.groupBy(rows, (row) => keyOf(collection, row));
-    return new Map([...ids].map(([key, group]) => [key, group.map(({ id }) => id)]));
-  };
-  return async (collection: Collection): Promise<Map<string, number[]>> => {
-    const ids = loaded.get(collection.name) ?? (await load(collection));
-    loaded.set(collection.name, ids);
-    return ids;
-  };
+/** The items that stand behind every key. */
+const readByKey = async (tx: Executor, collection: Collection) => {
+  const table = tableOf(collection);
+  const columns = keysOf(collection).map((key) => [key, columnOf(collection, key)] as const);
+  const rows = await tx
+    .select({ id: table.id, ...Object.fromEntries(columns) })
+    .from(table)
+    .orderBy(table.id);
+  return Map.groupBy(rows, (row) => keyOf(collection, row));
 };
 
 export const importFiles = async (
@@ -69,14 +60,14 @@ export const importFiles = async (
   tx: Executor,
   files: readonly ContentFile[],
 ): Promise<number> => {
-  const idsByKey = createIdsByKey(tx);
+  const byKey = memoByKey((collection: Collection) => readByKey(tx, collection));
   const made = new Map<string, number>();
 
   /** An item of this folder, else one that stands in the database already. */
   const idOf = async (name: string, slug: string): Promise<number> => {
     const { collection } = content.partsOf(name);
     const key = keyOf(collection, { slug });
-    const id = made.get(name + key) ?? (await idsByKey(collection)).get(key)?.[0];
+    const id = made.get(name + key) ?? (await byKey(collection)).get(key)?.[0]?.id;
     if (id === undefined) throw new Error(`there is no ${name}/${slug}`);
     return id;
   };
@@ -98,7 +89,7 @@ export const importFiles = async (
     const draft = validate(file, await withIds(file));
     const key = keyOf(file.collection, draft);
     // Each id is given out once: two files of one title are two items, not one written twice.
-    const existing = (await idsByKey(file.collection)).get(key)?.shift();
+    const existing = (await byKey(file.collection)).get(key)?.shift()?.id;
     const item =
       existing === undefined
         ? await writer.createIn(tx, null, draft)

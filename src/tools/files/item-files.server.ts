@@ -1,49 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Document, isScalar, parse, visit } from 'yaml';
-import * as z from 'zod';
 import { type AnyItem, type Collection, fieldEntries, slugFieldOf } from '#kit/collection.ts';
 import type { Field } from '#kit/fields.ts';
-import { memoByKey } from '#platform/memo.ts';
 import { slugify } from '#platform/text/slugify.ts';
-
-type JsonSchema = z.core.JSONSchema.JSONSchema;
-
-// Without names: a named schema stands apart, behind a reference.
-const schemaOf = memoByKey(
-  (shape: z.ZodType): JsonSchema =>
-    z.toJSONSchema(shape, { unrepresentable: 'any', io: 'input', metadata: z.registry() }),
-);
-
-const isMapping = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isSchema = (value: unknown): value is JsonSchema => isMapping(value);
-
-/** The alternatives of a schema, at every depth. */
-const optionsOf = (schema: JsonSchema): JsonSchema[] =>
-  schema.anyOf ? schema.anyOf.filter(isSchema).flatMap(optionsOf) : [schema];
-
-const orderBy = (schema: JsonSchema, value: unknown): unknown => {
-  const options = optionsOf(schema);
-  if (Array.isArray(value)) {
-    const items = options.find(({ type }) => type === 'array')?.items;
-    return isSchema(items) ? value.map((part) => orderBy(items, part)) : value;
-  }
-  const shape = options.find(({ type }) => type === 'object');
-  if (!isMapping(value) || !shape) return value;
-  const { properties, additionalProperties } = shape;
-  const keys = properties ? Object.keys(properties) : Object.keys(value);
-  return Object.fromEntries(
-    keys.flatMap((key) => {
-      const part = properties?.[key] ?? additionalProperties;
-      if (value[key] === undefined) return [];
-      return [[key, isSchema(part) ? orderBy(part, value[key]) : value[key]]];
-    }),
-  );
-};
-
-/** The database keeps the keys of JSON by length; a reader expects them as the definition has them. */
-const orderKeys = (shape: z.ZodType, value: unknown): unknown => orderBy(schemaOf(shape), value);
 
 const PLAIN = {
   lineWidth: 0,
@@ -81,12 +40,9 @@ const asValues = (values: unknown): Values => {
   throw new Error('expected fields with values');
 };
 
-const readYaml = (source: string): Values => asValues(parse(source));
-
-const readYamlList = (source: string): Values[] => {
-  const list: unknown = parse(source);
-  if (!Array.isArray(list)) throw new Error('expected a list of items');
-  return list.map(asValues);
+const asList = (list: unknown): unknown[] => {
+  if (Array.isArray(list)) return list;
+  throw new Error('expected a list of items');
 };
 
 /** How a reference is written: the slug of what it points to, if that is still there. */
@@ -104,7 +60,7 @@ const bodyFieldOf = (collection: Collection): string | undefined =>
 export const extensionOf = (collection: Collection) => (bodyFieldOf(collection) ? '.md' : '.yaml');
 
 /** Tells an item from its siblings: its slug, its unique fields, its title. */
-export const fileNameOf = (collection: Collection, item: Record<string, unknown>): string => {
+export const fileNameOf = (collection: Collection, item: Values): string => {
   const slugField = slugFieldOf(collection);
   if (slugField) return String(item[slugField]).slice(0, MAX_NAME);
   const keys = collection.unique?.[0] ?? [collection.title];
@@ -118,17 +74,14 @@ const written = (field: Field, value: unknown, slugOf: SlugOf): unknown => {
   if (field.kind === 'references' && to && Array.isArray(value)) {
     return value.flatMap((id) => slugOf(to, Number(id)) ?? []);
   }
-  if (field.kind === 'json' && shape) return orderKeys(shape, value);
+  // The database keeps the keys of JSON by length; a reader expects them as the definition has them.
+  if (field.kind === 'json' && shape) return shape.safeParse(value).data ?? value;
   return field.kind === 'date' ? String(value).replace(MIDNIGHT, '') : value;
 };
 
 /** Only differences from a fresh item; slugs stand for ids, so that a file means the same anywhere. */
-const frontMatterOf = (
-  collection: Collection,
-  item: AnyItem,
-  { name, slugOf }: { name: string; slugOf: SlugOf },
-) => {
-  const front: Record<string, unknown> = {};
+const frontMatterOf = (collection: Collection, item: AnyItem, name: string, slugOf: SlugOf) => {
+  const front: Values = {};
   const body = bodyFieldOf(collection);
   for (const [key, field] of fieldEntries(collection)) {
     const value = item[key];
@@ -142,24 +95,23 @@ const frontMatterOf = (
   return { ...front, createdAt: item.createdAt, updatedAt: item.updatedAt };
 };
 
-/** All items of one file. */
-export const writeItems = (collection: Collection, items: readonly AnyItem[], slugOf: SlugOf) =>
-  writeYaml(items.map((item) => frontMatterOf(collection, item, { name: '', slugOf })));
-
-export const writeItem = (
+/** The file of an item, or of all that share the reference by which they are filed. */
+export const writeFileOf = (
   collection: Collection,
-  item: AnyItem,
-  place: { name: string; slugOf: SlugOf },
+  items: readonly AnyItem[],
+  { name, slugOf }: { name: string; slugOf: SlugOf },
 ): string => {
-  const front = writeYaml(frontMatterOf(collection, item, place));
+  const fronts = items.map((item) => frontMatterOf(collection, item, name, slugOf));
+  if (collection.filedBy) return writeYaml(fronts);
+  const front = writeYaml(fronts[0] ?? {});
   const field = bodyFieldOf(collection);
   if (!field) return front;
-  const body = item[field];
+  const body = items[0]?.[field];
   return typeof body === 'string' ? `---\n${front}---\n\n${body}\n` : `---\n${front}---\n`;
 };
 
 /** A day is its midnight in UTC, wherever the database stands. */
-const readDates = (collection: Collection, values: Record<string, unknown>) => {
+const readDates = (collection: Collection, values: Values) => {
   const dates = fieldEntries(collection).filter(([, { kind }]) => kind === 'date');
   for (const key of ['createdAt', 'updatedAt', ...dates.map(([name]) => name)]) {
     const value = values[key];
@@ -168,31 +120,19 @@ const readDates = (collection: Collection, values: Record<string, unknown>) => {
   return values;
 };
 
-/** The items of a file that holds several; the file's name is the reference that they share. */
-export const readItems = (
-  collection: Collection,
-  name: string,
-  source: string,
-): Record<string, unknown>[] =>
-  readYamlList(source).map((values) =>
-    readDates(collection, { [collection.filedBy ?? '']: name, ...values }),
-  );
-
-/** A file as the fields it names; references are still slugs. */
-export const readItem = (
-  collection: Collection,
-  name: string,
-  source: string,
-): Record<string, unknown> => {
-  const slugField = slugFieldOf(collection);
-  const named = slugField ? { [slugField]: name } : {};
-  const field = bodyFieldOf(collection);
-  if (!field) return readDates(collection, { ...named, ...readYaml(source) });
-  const match = source.match(FILE);
-  if (!match) throw new Error('no front matter between two lines of ---');
-  const values = readDates(collection, { ...named, ...readYaml(match[1] ?? '') });
+/** The items of a file as the fields that it names, its own name among them; references are still slugs. */
+export const readFileOf = (collection: Collection, name: string, source: string): Values[] => {
+  const body = bodyFieldOf(collection);
+  const [, front, rest = ''] = body ? (FILE.exec(source) ?? []) : ['', source];
+  if (front === undefined) throw new Error('no front matter between two lines of ---');
   // One empty line after the front matter and the last line break belong to the file, not to the text.
-  const rest = match[2] ?? '';
-  if (rest.trim() === '' && rest.length < 2) return values;
-  return { ...values, [field]: rest.replace(/^\r?\n/, '').replace(/\n$/, '') };
+  const text = rest.replace(/^\r?\n/, '').replace(/\n$/, '');
+  const hasText = rest.trim() !== '' || rest.length > 1;
+  const content: unknown = parse(front);
+  const named = collection.filedBy ?? slugFieldOf(collection);
+  return (collection.filedBy ? asList(content) : [content]).map((values) => ({
+    ...(named ? { [named]: name } : {}),
+    ...readDates(collection, asValues(values)),
+    ...(body && hasText ? { [body]: text } : {}),
+  }));
 };

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { type Collection, fieldEntries } from '#kit/collection.ts';
-import { extensionOf, readItem, readItems } from './item-files.server.ts';
+import { extensionOf, readFileOf } from './item-files.server.ts';
 
 /** Fields that hold ids, which files spell as slugs; a list of slugs is written as it is. */
 export const refersTo = (collection: Collection) =>
@@ -46,9 +46,6 @@ const unknownFolders = async (registry: readonly Collection[], folder: string) =
     .map(({ parentPath, name }) => `${join(parentPath, name)}: this release has no such type`);
 };
 
-const draftsOf = (collection: Collection, name: string, source: string) =>
-  collection.filedBy ? readItems(collection, name, source) : [readItem(collection, name, source)];
-
 /** Reads every file of a folder, in the order in which they can be loaded; all problems are told at once. */
 export const readContentFolder = async (
   registry: readonly Collection[],
@@ -57,10 +54,9 @@ export const readContentFolder = async (
   const files: ContentFile[] = [];
   const problems = await unknownFolders(registry, folder);
   const ordered = inOrder(registry);
-  const places = [
-    ...ordered.map((collection) => ({ collection, inside: '' })),
-    ...ordered.map((collection) => ({ collection, inside: DRAFTS })),
-  ];
+  const places = ['', DRAFTS].flatMap((inside) =>
+    ordered.map((collection) => ({ collection, inside })),
+  );
   for (const { collection, inside } of places) {
     const place = join(folder, inside, collection.name);
     const names = (await readdir(place).catch(() => []))
@@ -69,8 +65,7 @@ export const readContentFolder = async (
     for (const name of names.sort(byName.compare)) {
       const path = join(place, name + extensionOf(collection));
       try {
-        const source = await readFile(path, 'utf8');
-        for (const draft of draftsOf(collection, name, source)) {
+        for (const draft of readFileOf(collection, name, await readFile(path, 'utf8'))) {
           files.push({ collection, path, draft, ...(inside === '' ? {} : { draftOf: name }) });
         }
       } catch (error) {

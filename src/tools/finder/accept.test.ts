@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type FinderTest, isFirstLook, materialOf, startFinderTest } from '#testing/finder.ts';
 import type { AiReply, AiRequestBody } from '#testing/servers/ai-server.ts';
-import { type FinderTest, isFirstLook, materialOf, startFinderTest } from './testing.ts';
 
 const STATED = 'Acme keeps a full general ledger for every entity of the family.';
 const MORE = 'Acme keeps the ledger of companies in one currency only.';

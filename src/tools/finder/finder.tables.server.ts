@@ -11,10 +11,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Level, Publisher } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
+import type { ProfileFact } from '#content/shared/profile-facts.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { tableOf } from '#kit/table.server.ts';
 import { isoTimestamp, timestampColumn } from '#platform/db/columns.server.ts';
-import type { FactField } from './fact-fields.ts';
 import type { Dropped, PageState, ProposalState, RunState } from './finder-states.ts';
 
 const vendorId = () =>
@@ -93,7 +93,7 @@ export const proposals = pgTable(
     level: text('level').$type<Level>(),
     finding: text('finding'),
     /** Of a fact. */
-    field: text('field').$type<FactField>(),
+    field: text('field').$type<ProfileFact>(),
     value: text('value'),
     quote: text('quote').notNull(),
     publisher: text('publisher').$type<Publisher>(),

@@ -7,8 +7,8 @@ import { restoreBackup, saveBackup } from '#platform/db/backup.server.ts';
 import { checkBackup } from '#platform/db/backup-file.server.ts';
 import { withClient } from '#platform/db/client.server.ts';
 import { buildApp, cloneDatabase } from '#testing/build-app.ts';
+import { type FinderTest, isFirstLook, materialOf, startFinderTest } from '#testing/finder.ts';
 import type { AiReply, AiRequestBody } from '#testing/servers/ai-server.ts';
-import { type FinderTest, isFirstLook, materialOf, startFinderTest } from './testing.ts';
 
 const STATED = 'Acme keeps a full general ledger for every entity of the family.';
 const FOUNDED = 'Acme was founded in 2009 by two accountants.';

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { LEVELS } from '#content/coverage/coverage.collection.ts';
+import { PROFILE_FACTS, type ProfileFact } from '#content/shared/profile-facts.ts';
+import { vendors } from '#content/vendors/vendors.collection.ts';
+import { labelOf } from '#kit/fields.ts';
 import { findQuote, quoteLengthProblem } from '#modules/page-text/find-quote.ts';
-import { isFactField } from './fact-fields.ts';
 import type { DropReason } from './finder-states.ts';
 import {
   type Around,
@@ -15,6 +17,8 @@ import {
   namesAnother,
   type Subject,
 } from './page-says.ts';
+
+export const factLabel = (field: ProfileFact): string => labelOf(field, vendors.fields[field]);
 
 export interface FeatureDefinition {
   id: number;
@@ -90,8 +94,8 @@ export const judgeCell = (given: Proposed['cells'][number], page: SentPage) => {
 export type Cell = Exclude<ReturnType<typeof judgeCell>, string>;
 
 export const judgeFact = (given: Proposed['facts'][number], page: SentPage) => {
-  const { field } = given;
-  if (!isFactField(field)) return 'unknown';
+  const field = PROFILE_FACTS.find((one) => one === given.field);
+  if (!field) return 'unknown';
   const stated = stateOf(given.quote, page);
   if (typeof stated === 'string') return stated;
   const { quote, around } = stated;

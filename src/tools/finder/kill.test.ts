@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
-import { children, startServing } from '#app/boot/testing.ts';
 import { connect } from '#platform/db/database.server.ts';
 import { cloneDatabase } from '#testing/build-app.ts';
+import { isFirstLook, startWebsite } from '#testing/finder.ts';
+import { children, startServing } from '#testing/processes.ts';
 import { startAiServer } from '#testing/servers/ai-server.ts';
-import { isFirstLook, startWebsite } from './testing.ts';
 
 const STATED = 'Our general ledger keeps the books of every entity of the family.';
 

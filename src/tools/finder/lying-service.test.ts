@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type FinderTest, isFirstLook, startFinderTest } from '#testing/finder.ts';
 import type { AiRequestBody } from '#testing/servers/ai-server.ts';
-import { type FinderTest, isFirstLook, startFinderTest } from './testing.ts';
 
 const LINES = [
   'Acme',

@@ -18,12 +18,9 @@ const firstAbove = (lines: readonly string[], at: number): number => {
 export const lookAround = (text: string, { start, end }: Place) => {
   if (text.slice(start, end).trim().includes('\n')) return null;
   const lines = text.split('\n');
-  let [at, offset] = [0, 0];
-  for (; at < lines.length - 1; at += 1) {
-    const after = offset + (lines[at]?.length ?? 0) + 1;
-    if (after > start) break;
-    offset = after;
-  }
+  const before = text.slice(0, start).split('\n');
+  const at = before.length - 1;
+  const offset = start - (before.at(-1) ?? '').length;
   const sentences = [...segmenter.segment(lines[at] ?? '')].map(({ segment, index }) => ({
     segment,
     from: offset + index,
@@ -79,11 +76,9 @@ export const isDenied = (around: Around, isPartial: boolean): boolean => {
   return denies(sentence) || (TAKES_BACK.test(next) && (denies(next) || PLANS.test(next)));
 };
 
-const escapeName = (name: string) => name.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
-
 const placesOf = (words: string, name: string): number[] =>
   Array.from(
-    words.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${escapeName(name)}(?![\\p{L}\\p{N}])`, 'gu')),
+    words.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(name)}(?![\\p{L}\\p{N}])`, 'gu')),
     ({ index }) => index,
   );
 
@@ -91,11 +86,14 @@ const placesOf = (words: string, name: string): number[] =>
 const BEFORE_OBJECT =
   /\b(?:with|to|from|into|onto|via|by|through|for|of|in|on|like|unlike|than|including|and|or|over|against|versus|vs\.?|replac\w+|connects?|imports?|exports?|syncs?)\s+(?:the\s+)?$/i;
 
+/** -1 for nowhere. */
+const firstOf = (places: readonly number[]) => (places.length > 0 ? Math.min(...places) : -1);
+
 const asSubject = (words: string, names: readonly string[]): number => {
   const places = names
     .flatMap((name) => placesOf(words, name))
     .filter((at) => !BEFORE_OBJECT.test(words.slice(0, at)));
-  return places.length > 0 ? Math.min(...places) : -1;
+  return firstOf(places);
 };
 
 const SAYS_WE = /\b(?:we|our|us|ours)\b/i;
@@ -104,10 +102,8 @@ const POINTS_BACK =
 
 /** Where the vendor itself is spoken of, or speaks; -1 for nowhere. */
 const ownPlace = (words: string, { vendor, isOwnPage }: Subject): number => {
-  const named = asSubject(words, [vendor]);
   const spoken = isOwnPage ? words.search(SAYS_WE) : -1;
-  const places = [named, spoken].filter((at) => at >= 0);
-  return places.length > 0 ? Math.min(...places) : -1;
+  return firstOf([asSubject(words, [vendor]), spoken].filter((at) => at >= 0));
 };
 
 /** Whether words name the vendor, or point to it. */

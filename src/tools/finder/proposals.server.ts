@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
 import { allowFoundWith } from '#content/shared/found-with.server.ts';
-import { factText } from '#content/shared/profile-facts.ts';
+import { factText, type ProfileFact } from '#content/shared/profile-facts.ts';
 import { type Vendor, vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { tableOf } from '#kit/table.server.ts';
@@ -11,14 +11,14 @@ import { createSchema, updateSchema } from '#kit/validators.ts';
 import { findUserById } from '#modules/auth/users.server.ts';
 import { quoteProblem } from '#modules/page-text/find-quote.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
-import { AppError, type FieldProblems, invalid, notFound } from '#platform/errors.ts';
+import { AppError, invalid, notFound } from '#platform/errors.ts';
 import { publicNameOf } from '#platform/person-name.ts';
 import { problemsOf } from '#platform/problems.ts';
 import { today } from '#platform/today.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { type FactField, factLabel } from './fact-fields.ts';
 import type { Edits, Proposal, proposalsQuery } from './finder.schema.ts';
 import { evidencePages, proposals } from './finder.tables.server.ts';
+import { factLabel } from './judge-proposal.ts';
 
 const feature = tableOf(features);
 const evidence = tableOf(coverage);
@@ -88,17 +88,14 @@ type Held = Awaited<ReturnType<typeof lockOpen>>;
 
 interface Accepted {
   viewer: Viewer;
-  checkedBy: string;
   /** Of the row or the vendor, as the editor saw it; 0 for none. */
   version: number | undefined;
   edits: Edits;
+  /** The page as evidence and sources name it. */
+  source: { url: string; quote: string; publisher: Proposal['publisher']; checkedBy: string };
 }
 
 const vendorTable = tableOf(vendors);
-
-const requireFields = (problems: FieldProblems) => {
-  if (Object.keys(problems).length > 0) throw invalid(problems);
-};
 
 const parse = (
   schema: ReturnType<typeof createSchema> | ReturnType<typeof updateSchema>,
@@ -115,8 +112,8 @@ const findFeature = async (tx: Executor, slug: string): Promise<number> => {
   return found.id;
 };
 
-const writeCell = async (tx: Executor, parts: Parts, { proposal, page }: Held, how: Accepted) => {
-  const { viewer, edits, version, checkedBy } = how;
+const writeCell = async (tx: Executor, parts: Parts, { proposal }: Held, how: Accepted) => {
+  const { viewer, edits, version, source } = how;
   const { writer } = parts.content.partsOf(coverage);
   const { vendorId } = proposal;
   const featureId = edits.feature ? await findFeature(tx, edits.feature) : proposal.featureId;
@@ -127,19 +124,16 @@ const writeCell = async (tx: Executor, parts: Parts, { proposal, page }: Held, h
     .from(evidence)
     .where(and(eq(evidence.vendorId, vendorId), eq(evidence.featureId, featureId ?? 0)));
   const draft = {
+    ...source,
     vendorId,
     featureId,
     level: edits.level ?? proposal.level,
     finding: edits.finding ?? proposal.finding,
-    url: page.url,
-    publisher: edits.publisher ?? proposal.publisher,
     // The day of another page is none of this one.
-    pageDate: edits.pageDate ?? (row?.url === page.url ? row.pageDate : '') ?? '',
+    pageDate: edits.pageDate ?? (row?.url === source.url ? row.pageDate : '') ?? '',
     note: edits.note ?? row?.note ?? '',
     checkedOn: today(),
-    checkedBy,
     readIn: 'live',
-    quote: edits.quote ?? proposal.quote,
   };
   const schema = row ? updateSchema(coverage) : createSchema(coverage);
   const checked = { ...parse(schema, draft), foundWith: 'AI' as const };
@@ -156,42 +150,34 @@ const valueFor = (now: string | string[] | null, value: string, replaces: boolea
 const writeFact = async (
   tx: Executor,
   parts: Parts,
-  { proposal, page }: Held,
-  field: FactField,
-  { viewer, edits, version, checkedBy }: Accepted,
+  { proposal }: Held,
+  field: ProfileFact,
+  { viewer, edits, version, source }: Accepted,
 ) => {
-  const [vendor] = await tx
-    .select()
-    .from(vendorTable)
-    .where(eq(vendorTable.id, proposal.vendorId))
-    .for('update');
+  const isVendor = eq(vendorTable.id, proposal.vendorId);
+  const [vendor] = await tx.select().from(vendorTable).where(isVendor).for('update');
   if (!vendor) throw notFound(vendors.label.one);
   const value = (edits.value ?? proposal.value ?? '').trim();
-  requireFields(value === '' ? { value: 'Value is required' } : {});
-  const { url } = page;
+  if (value === '') throw invalid({ value: 'Value is required' });
   const isOne = !Array.isArray(vendor[field]);
   /** Another fact of a list keeps its source, from the same page too. */
   const isReplaced = (one: (typeof vendor.sources)[number]) =>
     one.field === field &&
-    one.url === url &&
+    one.url === source.url &&
     (one.value?.trim() === value || (isOne && edits.replaces));
   const old = vendor.sources.find(isReplaced);
-  const source = {
+  const added = {
+    ...source,
     field,
     value,
-    url,
-    publisher: edits.publisher ?? proposal.publisher,
     pageDate: edits.pageDate || old?.pageDate || null,
     note: edits.note || old?.note || null,
     checkedOn: today(),
-    checkedBy,
     readIn: 'live',
-    quote: edits.quote ?? proposal.quote,
     foundWith: 'AI',
   };
-  const others = vendor.sources.filter((one) => !isReplaced(one));
   const draft = parse(updateSchema(vendors), {
-    sources: [...others, source],
+    sources: [...vendor.sources.filter((one) => !isReplaced(one)), added],
     [field]: valueFor(vendor[field], value, edits.replaces),
   });
   const { writer } = parts.content.partsOf(vendors);
@@ -209,22 +195,20 @@ export const acceptProposal = async (
   edits: Edits,
 ): Promise<void> => {
   const person = viewer && (await findUserById(parts.connection.db, viewer.id));
-  const how = { viewer, edits, version, checkedBy: publicNameOf(person) };
   await parts.content.partsOf(coverage).writer.inTransaction(async (tx) => {
     const held = await lockOpen(tx, id);
-    const { proposal, page } = held;
-    const { field } = proposal;
-    const quote = edits.quote ?? proposal.quote;
-    const wrong = quoteProblem(page.text ?? '', quote);
-    const publisher = edits.publisher ?? proposal.publisher;
-    requireFields({
-      ...(wrong && { quote: wrong }),
-      ...(!publisher && { publisher: 'Say who published the page' }),
-    });
+    const { field, level, finding, value, quote, publisher } = { ...held.proposal, ...edits };
+    const wrong = quoteProblem(held.page.text ?? '', quote);
+    if (wrong || !publisher)
+      throw invalid({
+        ...(wrong && { quote: wrong }),
+        ...(!publisher && { publisher: 'Say who published the page' }),
+      });
     allowFoundWith(tx);
+    const source = { url: held.page.url, quote, publisher, checkedBy: publicNameOf(person) };
+    const how = { viewer, edits, version, source };
     if (field === null) await writeCell(tx, parts, held, how);
     else await writeFact(tx, parts, held, field, how);
-    const { level, finding, value } = { ...proposal, ...edits };
     await decide(tx, viewer, id, { state: 'accepted', level, finding, value, quote, publisher });
   });
 };

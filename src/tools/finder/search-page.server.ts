@@ -14,13 +14,13 @@ import type { AiRequest, AiUsage } from '#modules/ai/ai-call.server.ts';
 import { asMaterial, MATERIAL_RULE } from '#modules/ai/material.ts';
 import type { ReadablePage } from '#modules/page-text/page-text.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
-import { factLabel } from './fact-fields.ts';
 import { proposals } from './finder.tables.server.ts';
 import type { Dropped, DropReason } from './finder-states.ts';
 import {
   type Cell,
   type Fact,
   type FeatureDefinition,
+  factLabel,
   judgeCell,
   judgeFact,
   proposed,

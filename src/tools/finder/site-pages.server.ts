@@ -1,26 +1,7 @@
-import type { HostTurns } from '#modules/link-checks/host-turns.ts';
-import {
-  createPageReader,
-  type PageReader,
-  type PageText,
-} from '#modules/page-text/page-text.server.ts';
-import { createPoliteFetch, NotNow } from '#modules/quotes/polite-fetch.server.ts';
-import type { Settings } from '#platform/env.server.ts';
-import { type GuardedFetch, guardedFetch } from '#platform/guarded-fetch.server.ts';
+import { NotNow } from '#modules/link-checks/host-turns.ts';
+import type { PageText } from '#modules/page-text/page-text.server.ts';
+import type { Reading } from '#modules/quotes/polite-fetch.server.ts';
 import { FetchFailed, FetchRefused } from '#platform/guarded-fetch-errors.ts';
-
-/** How the sites of one run are read: in their turns, and as robots.txt allows. */
-export interface Reading {
-  reader: PageReader;
-  fetch: GuardedFetch;
-  allowHosts: readonly string[];
-}
-
-export const openReading = ({ FETCH_ALLOW_HOSTS }: Settings, turns: HostTurns): Reading => {
-  const allowHosts = FETCH_ALLOW_HOSTS;
-  const fetch = createPoliteFetch({ fetch: guardedFetch, turns, allowHosts });
-  return { reader: createPageReader({ fetch, allowHosts }), fetch, allowHosts };
-};
 
 export const MAX_PAGES = 20;
 const MAX_SITEMAPS = 4;

@@ -1,19 +1,14 @@
-import { and, inArray } from 'drizzle-orm';
 import * as z from 'zod';
-import { coverage } from '#content/coverage/coverage.collection.ts';
+import { readCells } from '#content/shared/coverage/cells.server.ts';
 import {
   evidenceCell,
   namedItem,
   vendorStatement,
 } from '#content/shared/coverage/coverage-schema.ts';
-import { evidenceColumns } from '#content/shared/coverage/evidence-columns.ts';
-import { withGoneQuotes } from '#content/shared/coverage/gone-quotes.server.ts';
-import { sayStated } from '#content/shared/coverage/stated.ts';
-import { cellKey, readStatements } from '#content/shared/vendor-word/statements.server.ts';
+import { evidenceColumns, sayStated } from '#content/shared/coverage/evidence-words.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { ListQuery } from '#kit/list-query.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
-import { tableOf } from '#kit/table.server.ts';
 import { toCsv } from '#platform/csv.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { type FieldProblems, invalid } from '#platform/errors.ts';
@@ -68,6 +63,8 @@ const cell = evidenceCell
   .extend(evidenceCell.pick({ quote: true, quoteGoneSince: true }).shape)
   .meta({ id: 'NeedCell' });
 
+const cellOrNone = cell.nullable();
+
 const matched = z
   .object({
     rank: z.int(),
@@ -78,7 +75,7 @@ const matched = z
     partial: z.int(),
     absent: z.int(),
     notConfirmed: z.int(),
-    cells: z.array(cell.nullable()).meta({ description: 'One for each need, in their order' }),
+    cells: z.array(cellOrNone).meta({ description: 'One for each need, in their order' }),
     stated: z
       .array(vendorStatement.nullable())
       .optional()
@@ -133,8 +130,6 @@ const needsQuery = z.object({
 
 type Asked = z.output<typeof needsQuery>;
 
-const evidence = tableOf(coverage);
-
 const queryOf = ({ market, category }: Pick<Asked, 'market' | 'category'>): ListQuery => ({
   viewer: null,
   category: category ? [category] : [],
@@ -156,16 +151,6 @@ export const mountNeeds = (api: Api, { db, readerOf }: { db: Database; readerOf:
     if (Object.keys(problems).length > 0) throw invalid(problems);
   };
 
-  const readCells = async (vendorIds: readonly number[], featureIds: readonly number[]) => {
-    if (vendorIds.length === 0) return [];
-    const { id, vendorId, featureId, level, url, publisher, pageDate, checkedOn, quote } = evidence;
-    const rows = await db
-      .select({ id, vendorId, featureId, level, url, publisher, pageDate, checkedOn, quote })
-      .from(evidence)
-      .where(and(inArray(vendorId, [...vendorIds]), inArray(featureId, [...featureIds])));
-    return withGoneQuotes(db, rows);
-  };
-
   const match = async (asked: Asked, limit: number, offset: number) => {
     const needs = await readNeeds(db, asked);
     const among = queryOf(asked);
@@ -181,27 +166,19 @@ export const mountNeeds = (api: Api, { db, readerOf }: { db: Database; readerOf:
       offset,
     });
     const vendorIds = ranked.map(({ id }) => id);
-    const rows = await readCells(vendorIds, featureIds);
-    const statements = await readStatements(db, vendorIds);
-    const cellOf = new Map(
-      rows.map(({ id: _, vendorId, featureId, quote, quoteGoneSince, ...rest }) => [
-        `${vendorId}/${featureId}`,
-        { ...rest, ...(quote && { quote }), ...(quoteGoneSince && { quoteGoneSince }) },
-      ]),
-    );
-    const matches = ranked.map(({ id, slug, name, ...standing }): Matched => {
-      const cells = needs.map((need) => cellOf.get(`${id}/${need.id}`) ?? null);
-      const stated = needs.map((need) => statements.get(cellKey(id, need.id)) ?? null);
-      const count = (level: string) => cells.filter((one) => one?.level === level).length;
+    const cellsOf = await readCells({ db, readerOf }, { vendorIds, featureIds });
+    const rows = featureIds.map(cellsOf);
+    const matches = ranked.map(({ id: _, slug, name, ...standing }, at): Matched => {
+      const cells = rows.map((row) => cellOrNone.parse(row.cells[at]));
+      const stated = rows.map((row) => row.stated?.[at] ?? null);
+      const count = (level?: string) => cells.filter((one) => one?.level === level).length;
       return {
-        rank: standing.rank,
-        isShared: standing.isShared,
+        ...standing,
         vendor: { slug, name },
-        mustsDocumented: standing.mustsDocumented,
         documented: count('documented'),
         partial: count('partial'),
         absent: count('absent'),
-        notConfirmed: cells.filter((one) => one === null).length,
+        notConfirmed: count(),
         cells,
         ...(stated.some(Boolean) ? { stated } : {}),
       };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Level, Publisher } from '#content/coverage/coverage.collection.ts';
-import { strengthOf } from '#content/shared/coverage/strength.ts';
+import { strengthOf } from '#content/shared/coverage/evidence-words.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 
 interface MadeCell {

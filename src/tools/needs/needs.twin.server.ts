@@ -4,6 +4,7 @@ import type { Twin, Twins } from '#content/shared/twin.ts';
 import {
   type Block,
   bullets,
+  itemLink,
   link,
   paragraph,
   section,
@@ -44,7 +45,7 @@ const rankedOf = ({ needs, total, vendors }: Needs): Block[] => [
     ],
     vendors.map((one) => [
       String(one.rank),
-      link(one.vendor.name, hrefTo('/vendors/$slug', { slug: one.vendor.slug })),
+      itemLink('/vendors', one.vendor),
       sayCounts(one),
       ...one.cells.map((cell, at) => evidenceInCell(cell, one.stated?.[at])),
     ]),

@@ -1,8 +1,8 @@
 import { and, inArray, type Param, type SQL, sql } from 'drizzle-orm';
 import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
+import { recentSince } from '#content/shared/coverage/evidence-words.ts';
 import { FIRST_RANK } from '#content/shared/coverage/first-rank.ts';
-import { recentSince } from '#content/shared/coverage/strength.ts';
 import { questionsFor, readQuestions } from '#content/shared/read-questions.ts';
 import { isStatement } from '#content/shared/vendor-word/statements.server.ts';
 import { vendorWords } from '#content/shared/vendor-word/vendor-word.tables.server.ts';

@@ -4,12 +4,12 @@ import { DEFAULT_WEIGHT, readWeights } from '#site/shortlist/weights.ts';
 import {
   type Criterion,
   type Decision,
+  follow,
   MAX_CRITERIA,
   NO_DECISION,
   readDecision,
 } from './decision.ts';
 import type { DecisionData } from './model.ts';
-import { follow } from './moves.ts';
 
 /** Query of `/shortlist?v=…&need=…&must=…&w=…`: slugs joined by commas, of `w` with a weight: 'general-ledger:5'. */
 export interface Asked {

@@ -8,7 +8,7 @@ export interface Criterion {
   feature?: string;
   words?: string;
   weight: Weight;
-  answers?: Readonly<Record<string, Exclude<Answer, null>>>;
+  answers?: Readonly<Record<string, Answer>>;
 }
 
 export type Range = readonly [low: number, high: number];
@@ -79,8 +79,6 @@ const text =
   (value: unknown): string =>
     typeof value === 'string' ? value.replace(UNPRINTED, '').trim().slice(0, max) : '';
 
-const slugs = (value: unknown): readonly string[] => readSlugs(value);
-
 const slug = (value: unknown): string => readSlugs([value])[0] ?? '';
 
 const amount = (value: unknown): number => {
@@ -93,99 +91,96 @@ const range = (value: unknown): Range => {
   return [low ?? 0, high ?? 0];
 };
 
-const isAnswer = (value: unknown): value is Exclude<Answer, null> =>
+export const isAnswer = (value: unknown): value is Exclude<Answer, null> =>
   value === 'documented' || value === 'partial' || value === 'absent';
 
-const answers = (value: unknown) =>
-  Object.fromEntries(
-    Object.entries(asFields(value))
-      .slice(0, 100)
-      .flatMap(([name, answer]) => {
-        const vendor = slug(name);
-        return vendor && isAnswer(answer) ? [[vendor, answer] as const] : [];
-      }),
-  );
+type Rename = (slug: string) => string;
 
-const readCriterion = (value: unknown): Criterion => {
-  const { feature, words, ...weighed } = readFields(
-    {
-      feature: slug,
-      words: text(MAX_WORDS),
-      weight: (weight): Weight => SCALE.find((one) => one === weight) ?? 'must',
-      answers,
+/** Reads a decision of untrusted input; slugs get the names that they have now, and what has none is left out. */
+const createReader = (vendorNow: Rename, featureNow: Rename) => {
+  const vendor = (value: unknown): string => vendorNow(slug(value));
+  const vendors = (value: unknown): readonly string[] =>
+    readSlugs(Array.isArray(value) ? value.map(vendor) : []);
+  const readWeighed = record({
+    feature: (value) => featureNow(slug(value)),
+    words: text(MAX_WORDS),
+    weight: (weight): Weight => SCALE.find((one) => one === weight) ?? 'must',
+    answers: (value) =>
+      Object.fromEntries(
+        Object.entries(asFields(value))
+          .slice(0, 100)
+          .flatMap(([name, answer]) => {
+            const named = vendor(name);
+            return named && isAnswer(answer) ? [[named, answer] as const] : [];
+          }),
+      ),
+  });
+  const criteria = list({
+    read: (value): Criterion => {
+      const { feature, words, ...weighed } = readWeighed(value);
+      return feature ? { feature, weight: weighed.weight } : { words, ...weighed };
     },
-    asFields(value),
-  );
-  return feature ? { feature, weight: weighed.weight } : { words, ...weighed };
+    isWhole: ({ feature, words }) => feature || words,
+    key: keyOf,
+    max: MAX_CRITERIA,
+  });
+  const readMember = record({ name: text(MAX_NAME), vendors, criteria });
+  const readMark = record({
+    vendor,
+    name: text(MAX_NAME),
+    mark: (value) => [1, 2, 3, 4, 5].find((one) => one === value) ?? 0,
+    note: text(MAX_NOTE),
+  });
+  const readCost = record({ vendor, licence: range, implementation: range, days: range });
+  return record({
+    vendors,
+    scoredBy: text(MAX_NAME),
+    criteria,
+    /** Whether what vendors state counts where no page says anything. */
+    countsStated: (value) => value === true,
+    /** Scorecards of others as they were shared; their marks stand among all marks. */
+    members: list({
+      read: readMember,
+      isWhole: ({ name }) => name,
+      key: personKey,
+      max: MAX_MEMBERS,
+    }),
+    /** Opinions of the committee; they stand beside the score and never in it. */
+    marks: list({
+      read: readMark,
+      isWhole: (one) => one.vendor && one.name && one.mark,
+      key: markKey,
+      max: MAX_MARKS,
+    }),
+    currency: (value) => text(5)(value) || 'USD',
+    dayRate: amount,
+    /** The buyer's own figures, as they were typed; 0 is none. Days are those of the buyer's people, a year. */
+    costs: list({
+      read: readCost,
+      isWhole: (one) => one.vendor,
+      key: (one) => one.vendor,
+      max: MAX_SHORTLISTED,
+    }),
+    memo: record({
+      choice: vendor,
+      reasons: text(MAX_MEMO),
+      dissent: text(MAX_MEMO),
+      questions: text(MAX_MEMO),
+    }),
+  });
 };
 
-const criteria = list({
-  read: readCriterion,
-  isWhole: ({ feature, words }) => feature || words,
-  key: keyOf,
-  max: MAX_CRITERIA,
-});
-
-/** A committee member's opinion of a vendor; it stands beside the score and never in it. */
-const readMark = record({
-  vendor: slug,
-  name: text(MAX_NAME),
-  mark: (value) => [1, 2, 3, 4, 5].find((one) => one === value) ?? 0,
-  note: text(MAX_NOTE),
-});
-export type Mark = ReturnType<typeof readMark>;
-
-/** The buyer's own figures for one vendor, as they were typed; 0 is none. Days are those of the buyer's people, a year. */
-export const readCost = record({
-  vendor: slug,
-  licence: range,
-  implementation: range,
-  days: range,
-});
-export type Cost = ReturnType<typeof readCost>;
-
-/** Another member's scorecard as it was shared; its marks stand among all marks. */
-const readMember = record({ name: text(MAX_NAME), vendors: slugs, criteria });
-export type Member = ReturnType<typeof readMember>;
-
-const readMemo = record({
-  choice: slug,
-  reasons: text(MAX_MEMO),
-  dissent: text(MAX_MEMO),
-  questions: text(MAX_MEMO),
-});
-export type Memo = ReturnType<typeof readMemo>;
+const readWhole = createReader(
+  (same) => same,
+  (same) => same,
+);
 
 /** The vendors, and everything that was said of them; stored in the browser, and nowhere else. */
-const readWhole = record({
-  vendors: slugs,
-  scoredBy: text(MAX_NAME),
-  criteria,
-  /** Whether what vendors state counts where no page says anything. */
-  countsStated: (value) => value === true,
-  members: list({
-    read: readMember,
-    isWhole: ({ name }) => name,
-    key: personKey,
-    max: MAX_MEMBERS,
-  }),
-  marks: list({
-    read: readMark,
-    isWhole: ({ vendor, name, mark }) => vendor && name && mark,
-    key: markKey,
-    max: MAX_MARKS,
-  }),
-  currency: (value) => text(5)(value) || 'USD',
-  dayRate: amount,
-  costs: list({
-    read: readCost,
-    isWhole: ({ vendor }) => vendor,
-    key: ({ vendor }) => vendor,
-    max: MAX_SHORTLISTED,
-  }),
-  memo: readMemo,
-});
 export type Decision = ReturnType<typeof readWhole>;
+export type Mark = Decision['marks'][number];
+export type Cost = Decision['costs'][number];
+export type Member = Decision['members'][number];
+export type Memo = Decision['memo'];
 
 /** Makes a decision of untrusted input: a file, an address, or stored values. */
 export const readDecision = (value: unknown): Decision => {
@@ -193,6 +188,37 @@ export const readDecision = (value: unknown): Decision => {
   // Files of the first year hold the vendors beside the decision.
   return readWhole('decision' in given ? { ...asFields(given.decision), ...given } : given);
 };
+
+/** A slug that a stored shortlist may still hold, and its current slug. */
+export interface Move {
+  from: string;
+  to: string;
+}
+
+type Both<T> = Record<'vendors' | 'features', readonly T[]>;
+
+/** Reading tidies texts, which would disturb typing: where nothing else changes, the decision stays the same one. */
+const rename = (decision: Decision, vendor: Rename, feature: Rename): Decision => {
+  const renamed = createReader(vendor, feature)(decision);
+  const isSame = JSON.stringify(renamed) === JSON.stringify(readWhole(decision));
+  return isSame ? decision : renamed;
+};
+
+export const follow = (moves: readonly Move[]): Rename => {
+  const newOf = new Map(moves.map(({ from, to }) => [from, to]));
+  return (slug) => newOf.get(slug) ?? slug;
+};
+
+/** The decision as the site speaks of it today; of two that are now one the first stays. */
+export const followMoves = (decision: Decision, { vendors, features }: Both<Move>): Decision =>
+  rename(decision, follow(vendors), follow(features));
+
+export const removeSlugs = (decision: Decision, { vendors, features }: Both<string>): Decision =>
+  rename(
+    decision,
+    (slug) => (vendors.includes(slug) ? '' : slug),
+    (slug) => (features.includes(slug) ? '' : slug),
+  );
 
 export const NO_DECISION = readDecision({});
 

@@ -1,4 +1,4 @@
-import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
+import type { Cell } from '#content/shared/coverage/coverage-schema.ts';
 import { publisherOf, rankOf, readingOf } from '#content/shared/coverage/evidence-words.ts';
 import { type Decision, findDissent, keyOf } from './decision.ts';
 import type { Model } from './model.ts';

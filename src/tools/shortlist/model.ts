@@ -1,6 +1,5 @@
 import type { ResponseOf } from '#client/api-calls.ts';
-import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
-import type { Stated } from '#content/shared/coverage/stated.ts';
+import type { Cell, Stated } from '#content/shared/coverage/coverage-schema.ts';
 import { NO_CATEGORY } from '#platform/words.ts';
 import type { Criterion, Decision } from './decision.ts';
 import { type Answer, type ScoreInput, scoreVendors } from './score.ts';

@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Decision, NO_DECISION, readDecision } from './decision.ts';
-import { type LeftOut, planMerge, sayLeftOut } from './merge.ts';
+import { mergeDecisions } from './merge.ts';
 import { fromAddress, fromFile, toAddress, toFile } from './share.ts';
 
 const DECISION: Decision = {
@@ -158,12 +158,8 @@ describe('the file', () => {
 });
 
 describe('merging', () => {
-  const sayAll = (ours: Decision, theirs: Decision, leftOut: LeftOut) =>
-    sayLeftOut(
-      leftOut,
-      { ours, theirs },
-      { vendors: [{ slug: 'asora', name: 'Asora' }], features: [] },
-    );
+  const merge = (ours: Decision, theirs: Decision) =>
+    mergeDecisions(ours, theirs, { vendors: [{ slug: 'asora', name: 'Asora' }], features: [] });
 
   it('SHARE adds what is new and keeps what is ours', () => {
     const ours: Decision = {
@@ -173,7 +169,7 @@ describe('merging', () => {
       marks: [{ vendor: 'asora', name: 'ana', mark: 2, note: '' }],
       memo: { choice: '', reasons: 'Ours', dissent: '', questions: '' },
     };
-    const { merged, leftOut } = planMerge(ours, DECISION);
+    const { merged, leftOut } = merge(ours, DECISION);
     expect(merged.vendors).toEqual(['addepar', 'kubera', 'asora', 'masttro']);
     expect(merged.criteria.map(({ weight }) => weight)).toEqual([1, 'must', 3]);
     expect(merged.marks).toEqual([{ vendor: 'asora', name: 'ana', mark: 2, note: '' }]);
@@ -185,7 +181,7 @@ describe('merging', () => {
     });
     expect(merged.costs).toEqual(DECISION.costs);
     expect([merged.currency, merged.dayRate]).toEqual(['CHF', 900]);
-    expect(sayAll(ours, DECISION, leftOut)).toEqual([
+    expect(leftOut).toEqual([
       'Weights, as you have your own: audit-trail.',
       'Marks, as you have your own: Ana on Asora.',
     ]);
@@ -203,9 +199,9 @@ describe('merging', () => {
       memo: { choice: 'masttro', reasons: '', dissent: 'Y', questions: 'q'.repeat(999) },
     };
     const ours = { ...DECISION, memo: { ...DECISION.memo, dissent: 'X' } };
-    const { merged, leftOut } = planMerge(ours, theirs);
+    const { merged, leftOut } = merge(ours, theirs);
     expect(merged).toEqual({ ...ours, memo: { ...DECISION.memo, dissent: 'X\n\nY' } });
-    expect(sayAll(ours, theirs, leftOut)).toEqual([
+    expect(leftOut).toEqual([
       'The choice, as you have your own: masttro.',
       'Weights, as you have your own: general-ledger.',
       'Findings, as you have your own: speaks portuguese.',
@@ -214,15 +210,15 @@ describe('merging', () => {
       'Texts of the memo, as each has room for 1000 characters: Open questions.',
     ]);
     // Texts merged before are not added again, nor when they are sent back.
-    expect(planMerge(merged, theirs).merged).toEqual(merged);
-    expect(planMerge(theirs, merged).merged.memo.dissent).toBe('Y\n\nX');
+    expect(merge(merged, theirs).merged).toEqual(merged);
+    expect(merge(theirs, merged).merged.memo.dissent).toBe('Y\n\nX');
   });
 
   it('SHARE merging with nothing, or with itself, changes nothing', () => {
-    expect(planMerge(DECISION, NO_DECISION).merged).toEqual(DECISION);
-    const { merged, leftOut } = planMerge(DECISION, DECISION);
+    expect(merge(DECISION, NO_DECISION).merged).toEqual(DECISION);
+    const { merged, leftOut } = merge(DECISION, DECISION);
     expect(merged).toEqual(DECISION);
-    expect(sayAll(DECISION, DECISION, leftOut)).toEqual([]);
+    expect(leftOut).toEqual([]);
   });
 
   const withMoney = (vendor: string, money: Partial<Decision>): Decision => ({
@@ -235,9 +231,9 @@ describe('merging', () => {
   it('SHARE never calls figures another currency, nor counts our days by their rate, and says so', () => {
     const ours = withMoney('addepar', { currency: 'USD', dayRate: 500 });
     const theirs = withMoney('asora', { currency: 'EUR', dayRate: 900 });
-    const { merged, leftOut } = planMerge(ours, theirs);
+    const { merged, leftOut } = merge(ours, theirs);
     expect(merged).toEqual({ ...ours, vendors: ['addepar', 'asora'] });
-    expect(sayAll(ours, theirs, leftOut)).toEqual([
+    expect(leftOut).toEqual([
       'Costs in EUR, as yours are in USD: Asora.',
       'A day rate of EUR 900; yours stays: USD 500.',
     ]);
@@ -246,17 +242,15 @@ describe('merging', () => {
   it('SHARE takes figures of the same currency, and their day rate only where it changes nothing of ours', () => {
     const theirs = withMoney('asora', { dayRate: 900 });
     const withDays = withMoney('addepar', {});
-    const kept = planMerge(withDays, theirs);
+    const kept = merge(withDays, theirs);
     expect(kept.merged.costs.map(({ vendor }) => vendor)).toEqual(['addepar', 'asora']);
     expect(kept.merged.dayRate).toBe(0);
-    expect(sayAll(withDays, theirs, kept.leftOut)).toEqual([
-      'A day rate of USD 900; yours stays: none yet.',
-    ]);
+    expect(kept.leftOut).toEqual(['A day rate of USD 900; yours stays: none yet.']);
     const withoutDays = withMoney('addepar', {
       costs: [{ vendor: 'addepar', licence: [1, 2], implementation: [0, 0], days: [0, 0] }],
     });
-    const taken = planMerge(withoutDays, theirs);
-    expect([taken.merged.dayRate, taken.leftOut.dayRate]).toEqual([900, 0]);
+    const taken = merge(withoutDays, theirs);
+    expect([taken.merged.dayRate, taken.leftOut]).toEqual([900, []]);
   });
 
   it('SHARE names what has no room before it is merged', () => {
@@ -271,12 +265,12 @@ describe('merging', () => {
       memo: { ...NO_DECISION.memo, choice: `${name}-7` },
     });
     const [ours, theirs] = [side('a', 10, 29), side('b', 8, 3)];
-    const { merged, leftOut } = planMerge({ ...ours, memo: NO_DECISION.memo }, theirs);
+    const { merged, leftOut } = merge({ ...ours, memo: NO_DECISION.memo }, theirs);
     expect(merged.vendors).toEqual([...many('a', 10), 'b-0', 'b-1']);
     expect(merged.criteria).toHaveLength(30);
     expect(merged.marks.map(({ vendor }) => vendor)).toEqual(['a-7']);
     expect(merged.memo.choice).toBe('');
-    expect(sayAll(ours, theirs, leftOut)).toEqual([
+    expect(leftOut).toEqual([
       '6 vendors, as a shortlist holds 12: b-2, b-3, b-4, b-5, b-6, b-7.',
       '2 criteria, as a scorecard holds 30: b-1, b-2.',
       'Scorecards of others, as a committee has room for 6: b-1, b-2, b-3, b-4.',
@@ -289,7 +283,7 @@ describe('merging', () => {
       vendors: ['addepar', 'asora'],
       criteria: [{ words: 'Portuguese', weight: 3, answers }],
     });
-    const { merged } = planMerge(
+    const { merged } = merge(
       found({ addepar: 'documented' }),
       found({ addepar: 'absent', asora: 'absent' }),
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cell } from '#content/shared/coverage/coverage-groups.ts';
+import type { Cell } from '#content/shared/coverage/coverage-schema.ts';
 import { readQuestions } from '#content/shared/read-questions.ts';
 import { readAmount, sayRange, sayTotal, sumCosts } from './costs.ts';
 import {
@@ -18,7 +18,7 @@ import {
   splitUnconfirmed,
 } from './memo-texts.ts';
 import { buildModel, type DecisionData } from './model.ts';
-import { groupRequirements, requirementsCsv, requirementsMarkdown } from './requirements.ts';
+import { groupRequirements, requirementsCsv, requirementsMarkdown } from './pages/requirements.tsx';
 import type { Weight } from './score.ts';
 import { findQuestions } from './verdict.ts';
 import {

@@ -2,13 +2,12 @@ import * as z from 'zod';
 import { buyersGuides } from '#content/buyers-guides/buyers-guides.collection.ts';
 import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
-import { asCell } from '#content/shared/coverage/coverage-groups.ts';
+import { asCell, withGoneQuotes } from '#content/shared/coverage/cells.server.ts';
 import {
   evidenceCell,
   namedItem,
   vendorStatement,
 } from '#content/shared/coverage/coverage-schema.ts';
-import { withGoneQuotes } from '#content/shared/coverage/gone-quotes.server.ts';
 import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
 import { readQuestions } from '#content/shared/read-questions.ts';
 import { listStatements } from '#content/shared/vendor-word/statements.server.ts';
@@ -21,7 +20,7 @@ import type { Database } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { NO_CATEGORY } from '#platform/words.ts';
 import { MAX_SHORTLISTED, splitSlugs } from '#site/shortlist/shortlist-store.ts';
-import type { Move } from './moves.ts';
+import type { Move } from './decision.ts';
 
 /** One file for all visitors is bounded: a larger directory needs another way. */
 const MAX_VENDORS = 1000;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readAsked } from './asked.ts';
 import { NO_DECISION, readDecision } from './decision.ts';
 import { listUnconfirmed } from './memo-texts.ts';
-import { planMerge } from './merge.ts';
+import { mergeDecisions } from './merge.ts';
 import { buildModel, type DecisionData } from './model.ts';
 import { fromAddress, toAddress } from './share.ts';
 
@@ -99,7 +99,7 @@ describe('what vendors state, in a scorecard', () => {
     expect(await fromAddress((await toAddress(DECISION)) ?? '')).toEqual({ decision: DECISION });
     const asked = { v: 'yes', need: 'ledger', stated: 'true' } as const;
     expect(readAsked(asked, DATA, NO_DECISION)?.decision.countsStated).toBe(true);
-    expect(planMerge(DECISION, COUNTED).merged.countsStated).toBe(false);
-    expect(planMerge(COUNTED, DECISION).merged.countsStated).toBe(true);
+    expect(mergeDecisions(DECISION, COUNTED, DATA).merged.countsStated).toBe(false);
+    expect(mergeDecisions(COUNTED, DECISION, DATA).merged.countsStated).toBe(true);
   });
 });

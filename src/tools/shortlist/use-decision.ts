@@ -2,16 +2,19 @@ import { useEffect, useMemo, useState } from 'react';
 import { shortlist } from '#site/shortlist/shortlist-store.ts';
 import { createStored } from '#site/shortlist/stored.ts';
 import { useStored } from '#site/shortlist/use-stored.ts';
-import { type Decision, NO_DECISION, readDecision } from './decision.ts';
+import { type Decision, followMoves, NO_DECISION, readDecision } from './decision.ts';
 import type { DecisionData, Model } from './model.ts';
-import { followMoves, type Moved } from './moves.ts';
 import { fromAddress, type Shared } from './share.ts';
 
 export interface DecisionProps {
   data: DecisionData;
   model: Model;
   decision: Decision;
-  setDecision(decision: Decision): void;
+  /** Reads the whole anew, which tidies it. */
+  change(part: Partial<Decision>): void;
+  /** While somebody types, spaces at the end stay as they are. */
+  type(part: Partial<Decision>): void;
+  onOpened(shared: Shared): void;
 }
 
 /** All but the vendors, which other pages add to. */
@@ -23,7 +26,7 @@ export const keepDecision = (decision: Decision) => {
 };
 
 /** The visitor's own, by the names that the site has now. */
-export const useOwnDecision = (moved: Moved): Decision => {
+export const useOwnDecision = (moved: DecisionData['moved']): Decision => {
   const vendors = useStored(shortlist);
   const rest = useStored(stored);
   const kept = useMemo(() => ({ ...rest, vendors }), [rest, vendors]);

@@ -1,10 +1,108 @@
+import { sql } from 'drizzle-orm';
 import * as z from 'zod';
+import { comparisonsSite, readingsOf } from '#content/comparisons/site.ts';
+import { coverage } from '#content/coverage/coverage.collection.ts';
+import { features } from '#content/features/features.collection.ts';
+import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
+import { type AnyItem, type Collection, headlineOf } from '#kit/collection.ts';
+import { tableOf } from '#kit/table.server.ts';
+import { areasOf, HOME } from '#modules/discovery/areas.ts';
+import { placesOf } from '#modules/discovery/places.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { excerpt } from '#platform/text/excerpt.ts';
 import type { TypeSite } from '#site/type-site.ts';
+import type { Card } from './card.ts';
 import { createDrawer } from './drawer.server.ts';
-import { createPageFinder } from './find-page.server.ts';
+
+const evidence = tableOf(coverage);
+
+/** How many of the published features every one of these vendors documents. */
+const createDocumentedCounter = ({ connection, content }: AppParts) => {
+  const { table, visible } = content.partsOf(features.name).reader;
+  return async (vendorIds: readonly number[]) => {
+    const documenting = sql`(select count(*) from ${evidence}
+      where ${evidence.featureId} = ${table.id} and ${evidence.level} = 'documented'
+        and ${evidence.vendorId} = any(${sql.param(vendorIds)}::int[]))`;
+    const [row] = await connection.db
+      .select({
+        documented: sql<number>`(count(*) filter (where ${documenting} = ${vendorIds.length}))::int`,
+        total: sql<number>`count(*)::int`,
+      })
+      .from(table)
+      .where(visible);
+    return row ?? { documented: 0, total: 0 };
+  };
+};
+
+type FoundPage = Pick<Card, 'kind' | 'title' | 'fact' | 'marks'>;
+
+/** More than a card has room for: it ends the text itself. */
+const FACT_LENGTH = 200;
+const SIDE_BY_SIDE = 'Side by side, row by row, each fact with its source.';
+
+/** The first category of an item, where its type has one that a reader would read. */
+const categoryOf = (item: AnyItem): string => {
+  const [category] = [item.category ?? item.categories].flat();
+  return typeof category === 'string' ? category : '';
+};
+
+const describe = ({ body }: Collection, item: AnyItem): string =>
+  excerpt(String((body && item[body]) || ''), FACT_LENGTH);
+
+/** The page at a path, as a card says it; null where an anonymous visitor finds nothing. */
+const createPageFinder = (parts: AppParts, sites: readonly TypeSite[]) => {
+  const places = placesOf(parts);
+  const countDocumented = createDocumentedCounter(parts);
+  const fixed = new Map<string, FoundPage>(
+    [{ ...HOME, path: '/home' }, ...areasOf(sites)].map(({ path, kind, title, text }) => [
+      path,
+      { kind, title, fact: text },
+    ]),
+  );
+
+  /** A vendor's distinguishing fact: how much of it can be read in public. */
+  const factOfVendors = async (ids: readonly number[], verb: string) => {
+    const { documented, total } = await countDocumented(ids);
+    if (documented === 0) return null;
+    return `${verb} ${documented} of ${total} features in public, each with its source.`;
+  };
+
+  const findItem = async (folder: string, slug: string): Promise<FoundPage | null> => {
+    for (const place of places) {
+      if (place.publicPath !== folder) continue;
+      const item = await parts.content.partsOf(place.name).reader.bySlug(null, slug);
+      if (!item) continue;
+      const title = headlineOf(place, item);
+      // Pages below the root carry neither a type nor a category that a reader would name.
+      if (folder === '') return { kind: 'Guide', title, fact: describe(place, item) };
+      const kind = [place.label.one, categoryOf(item)].filter(Boolean).join(' · ');
+      if (place.name !== vendors.name) return { kind, title, fact: describe(place, item) };
+      const fact = await factOfVendors([item.id], 'Documents');
+      return { kind, title, fact: fact ?? describe(place, item), marks: [title] };
+    }
+    return null;
+  };
+
+  const findPair = async (pair: string): Promise<FoundPage | null> => {
+    const { reader } = parts.content.partsOf(vendors.name);
+    for (const [slugA, slugB, third] of readingsOf(pair)) {
+      if (!slugA || !slugB || slugA === slugB || third) continue;
+      const [a, b] = [await reader.bySlug(null, slugA), await reader.bySlug(null, slugB)];
+      if (!a || !b) continue;
+      const marks = [String(a.name), String(b.name)];
+      const fact = await factOfVendors([a.id, b.id], 'Both document');
+      return { kind: 'Comparison', title: marks.join(' vs '), fact: fact ?? SIDE_BY_SIDE, marks };
+    }
+    return null;
+  };
+
+  return async (folder: string, name: string): Promise<FoundPage | null> => {
+    if (folder === comparisonsSite.folder) return findPair(name);
+    return fixed.get(`${folder}/${name}`) ?? findItem(folder, name);
+  };
+};
 
 const FILE = /^(.+)\.png$/;
 /** An address with a version never gets another picture; without one it may change at any time. */

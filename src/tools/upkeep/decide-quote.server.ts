@@ -25,47 +25,63 @@ export const verified = z
   })
   .meta({ id: 'VerifiedFact', description: 'One fact; a source of a vendor by its place' });
 
-/** The mark that a person who opened the page today leaves on a fact, beside the day. */
-const checkedBy = async (db: Executor, viewer: Viewer) => {
+type Parts = Pick<AppParts, 'connection' | 'content'>;
+
+/** The mark that a person who opened the page today leaves on a fact. */
+const checkedToday = async ({ connection: { db } }: Parts, viewer: Viewer) => {
   const person = viewer && (await findUserById(db, viewer.id));
-  return { checkedBy: publicNameOf(person), readIn: 'live' } as const;
+  return { checkedBy: publicNameOf(person), readIn: 'live', checkedOn: today() } as const;
+};
+
+/** Evidence has a moment where a source has a day. */
+const asCell = <Mark extends object>(mark: Mark) =>
+  'checkedOn' in mark ? { ...mark, checkedOn: `${mark.checkedOn}T00:00:00.000Z` } : mark;
+
+const SOURCES_CHANGED = 'The sources have changed meanwhile. Please look again';
+
+const changeCell = async ({ content }: Parts, viewer: Viewer, id: number, change: object) => {
+  const { reader, writer } = content.partsOf(coverage);
+  const row = await reader.byId(viewer, id);
+  if (!row) throw notFound(coverage.label.one);
+  await writer.update(viewer, { id, version: row.version }, change);
+};
+
+const changeVendor = async (
+  { content }: Parts,
+  viewer: Viewer,
+  id: number,
+  change: (vendor: Vendor) => object,
+) => {
+  const { reader, writer } = content.partsOf(vendors);
+  const vendor = await reader.byId(viewer, id);
+  if (!vendor) throw notFound(vendors.label.one);
+  await writer.update(viewer, { id, version: vendor.version }, change(vendor));
 };
 
 /** A user checked the source of one fact today. */
 export const markVerified = async (
-  { connection, content }: Pick<AppParts, 'connection' | 'content'>,
+  parts: Parts,
   viewer: Viewer,
   { collection, id, part, url }: z.output<typeof verified>,
 ): Promise<void> => {
-  const checked = await checkedBy(connection.db, viewer);
-  if (collection === 'coverage') {
-    const { reader, writer } = content.partsOf(coverage);
-    const row = await reader.byId(viewer, id);
-    if (!row) throw notFound(coverage.label.one);
-    const draft = { ...checked, checkedOn: `${today()}T00:00:00.000Z` };
-    await writer.update(viewer, { id, version: row.version }, draft);
-    return;
-  }
-  const { reader, writer } = content.partsOf(vendors);
-  const vendor = await reader.byId(viewer, id);
-  const source = vendor?.sources[part ?? -1];
-  if (!vendor || !source) throw notFound('Source');
-  if ((source.url ?? undefined) !== url) {
-    throw new AppError('conflict', 'The sources have changed meanwhile. Please look again');
-  }
-  const sources = vendor.sources.with(part ?? 0, { ...source, ...checked, checkedOn: today() });
-  await writer.update(viewer, { id, version: vendor.version }, { sources });
+  const checked = await checkedToday(parts, viewer);
+  if (collection === coverage.name) return changeCell(parts, viewer, id, asCell(checked));
+  return changeVendor(parts, viewer, id, ({ sources }) => {
+    const source = sources[part ?? -1];
+    if (!source) throw notFound('Source');
+    if ((source.url ?? undefined) !== url) throw new AppError('conflict', SOURCES_CHANGED);
+    return { sources: sources.with(part ?? 0, { ...source, ...checked }) };
+  });
 };
 
 /** A user looked at several cells of evidence today: each by its own rules, and those that are refused are named. */
 export const markChecked = async (
-  { connection, content }: Pick<AppParts, 'connection' | 'content'>,
+  parts: Parts,
   viewer: Viewer,
   cells: readonly { id: number; version: number }[],
 ) => {
-  const { reader, writer } = content.partsOf(coverage);
-  const checked = await checkedBy(connection.db, viewer);
-  const draft = { ...checked, checkedOn: `${today()}T00:00:00.000Z` };
+  const { reader, writer } = parts.content.partsOf(coverage);
+  const draft = asCell(await checkedToday(parts, viewer));
   const ids = cells.map(({ id }) => id);
   const rows = await reader.byIds(viewer, ids);
   const refused: { id: number; title: string; reason: string }[] = [];
@@ -125,39 +141,30 @@ export const findQuoteById = async (db: Executor, id: number) => {
 
 /** Stores what an editor decided of a quote that is gone, has moved or cannot be read; the page is read before. */
 export const decideQuote = async (
-  { connection: { db }, content }: Pick<AppParts, 'connection' | 'content'>,
+  parts: Parts,
   viewer: Viewer,
   { id, level, value, ...decision }: z.output<typeof quoteDecision> & { id: number },
 ): Promise<void> => {
-  const { collection, itemId, field, url, quote } = await findQuoteById(db, id);
-  const isSeen = decision.quote !== null;
+  const watched = await findQuoteById(parts.connection.db, id);
+  const { collection, itemId, field, url, quote } = watched;
   const isOther = Boolean(decision.quote) && proveOther(quote, decision.quote ?? '');
   // A person chose these words, even where AI found the old ones.
-  const decided = { ...decision, foundWith: null, ...(isSeen && (await checkedBy(db, viewer))) };
+  const checked = decision.quote === null ? null : await checkedToday(parts, viewer);
+  const decided = { ...decision, foundWith: null, ...checked };
   if (collection === coverage.name) {
-    const { reader, writer } = content.partsOf(coverage);
-    const row = await reader.byId(viewer, itemId);
-    if (!row) throw notFound(coverage.label.one);
     if (isOther && !level) throw invalid({ level: `${SAYS_OTHER} level they show` });
-    const day = isSeen ? { checkedOn: `${today()}T00:00:00.000Z` } : {};
-    const draft = { ...decided, ...day, ...(level && { level }) };
-    await writer.update(viewer, { id: itemId, version: row.version }, draft);
-    return;
+    return changeCell(parts, viewer, itemId, { ...asCell(decided), ...(level && { level }) });
   }
-  const { reader, writer } = content.partsOf(vendors);
-  const vendor = await reader.byId(viewer, itemId);
-  if (!vendor) throw notFound(vendors.label.one);
   const isQuoted = (one: Vendor['sources'][number]) =>
     one.field === field && one.url?.trim() === url && one.quote?.trim() === quote;
-  const [source, second] = vendor.sources.filter(isQuoted);
-  if (!source)
-    throw new AppError('conflict', 'The sources have changed meanwhile. Please look again');
-  if (isOther && !value) throw invalid({ value: `${SAYS_OTHER} value they state` });
-  if (value && second)
-    throw invalid({ value: 'Two facts have this quote. Please edit the vendor' });
-  const day = isSeen ? { checkedOn: today() } : {};
-  const change = { ...decided, ...day, ...(value && { value }) };
-  const sources = vendor.sources.map((one) => (isQuoted(one) ? { ...one, ...change } : one));
-  const facts = value ? withFact(vendor, field, source.value, value) : {};
-  await writer.update(viewer, { id: itemId, version: vendor.version }, { ...facts, sources });
+  return changeVendor(parts, viewer, itemId, (vendor) => {
+    const [source, second] = vendor.sources.filter(isQuoted);
+    if (!source) throw new AppError('conflict', SOURCES_CHANGED);
+    if (isOther && !value) throw invalid({ value: `${SAYS_OTHER} value they state` });
+    if (value && second)
+      throw invalid({ value: 'Two facts have this quote. Please edit the vendor' });
+    const change = { ...decided, ...(value && { value }) };
+    const sources = vendor.sources.map((one) => (isQuoted(one) ? { ...one, ...change } : one));
+    return { ...(value ? withFact(vendor, field, source.value, value) : {}), sources };
+  });
 };

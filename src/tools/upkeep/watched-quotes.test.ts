@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sourceCells } from '#content/shared/coverage/evidence-blocks.server.ts';
 import { createHostTurns } from '#modules/link-checks/host-turns.ts';
 import { quotes } from '#modules/quotes/quotes.table.server.ts';
-import { watchQuotes } from '#modules/quotes/watch-quotes.server.ts';
+import { watchQuotes } from '#modules/quotes/schedule.server.ts';
+import { drawSheets } from '#testing/draw-sheets.ts';
 import { startSite, type TestSite } from '#testing/render-page.ts';
 import { type LoopbackServer, startLoopback } from '#testing/servers/loopback.ts';
-import { drawSheets } from '#tools/shortlist/testing/draw-sheets.ts';
 
 const DAY = 86_400_000;
 const QUOTE = 'Ledgerline reconciles positions with more than forty custodians every night.';

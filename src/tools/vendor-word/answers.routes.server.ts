@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import * as z from 'zod';
+import { LEVELS } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
-import type { CoverageGroup } from '#content/shared/coverage/coverage-groups.ts';
+import type { CoverageGroup } from '#content/shared/coverage/coverage-schema.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
@@ -12,7 +13,8 @@ import { cookieOptions } from '#modules/auth/session-cookie.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
-import { SESSION_HOURS, VENDOR_WORD } from './limits.ts';
+import { completeLink, isSafeLink } from '#platform/safe-link.ts';
+import { MAX_ADDRESS, MAX_REPLY, MAX_TEXT, SESSION_HOURS, VENDOR_WORD } from './limits.ts';
 import { findLink, findSession, openLink, type Speaker } from './links.server.ts';
 import {
   ANSWERS_PATH,
@@ -23,8 +25,63 @@ import {
   type TypedWord,
 } from './pages.ts';
 import { createVendorReplies } from './plain-replies.server.ts';
-import { readCells, readReplyText } from './read-answers.ts';
 import { readOwnWords, saveWords } from './words.server.ts';
+
+/** One paragraph: what does not print goes, line breaks too. */
+const asLine = (text: string) => text.replace(/[\p{C}\u2028\u2029]+/gu, ' ').trim();
+
+const lineOf = (max: number) => z.string().overwrite(asLine).max(max, `At most ${max} characters`);
+
+const isWebAddress = (value: string) =>
+  value === '' || (/^https?:/i.test(value) && isSafeLink(value));
+
+const cell = z
+  .object({
+    level: z.enum(LEVELS).or(z.literal('')),
+    text: lineOf(MAX_TEXT),
+    url: z
+      .string()
+      .trim()
+      .max(MAX_ADDRESS, `At most ${MAX_ADDRESS} characters`)
+      .overwrite(completeLink)
+      .refine(isWebAddress, 'Use an address that begins with https://'),
+  })
+  .refine(({ level, text, url }) => level !== '' || (text === '' && url === ''), {
+    path: ['text'],
+    message: 'Choose what you state, or leave this empty',
+  });
+
+const reply = lineOf(MAX_REPLY);
+
+/** The answers of a form by the features' slugs, all that was typed, and every problem by field. */
+const readCells = (sent: URLSearchParams, slugs: readonly string[]) => {
+  const problems: Record<string, string> = {};
+  const typed = new Map<string, TypedWord>();
+  const words = slugs.flatMap((slug) => {
+    // A feature that is new since the form was opened is not answered by it.
+    if (!sent.has(`level-${slug}`)) return [];
+    const field = (part: string) => (sent.get(`${part}-${slug}`) ?? '').replaceAll('\r\n', '\n');
+    const given = { level: field('level'), text: field('text'), url: field('url') };
+    typed.set(slug, given);
+    const read = cell.safeParse(given);
+    if (read.success) {
+      const { level, text, url } = read.data;
+      return [{ slug, level: level || null, text, documentedAt: url || null }];
+    }
+    for (const { path, message } of read.error.issues)
+      problems[`${String(path[0] ?? 'text')}-${slug}`] ??= message;
+    return [];
+  });
+  return { words, typed, problems };
+};
+
+/** The reply, or the problem with it. */
+const readReplyText = (sent: URLSearchParams) => {
+  const typed = (sent.get('reply') ?? '').replaceAll('\r\n', '\n');
+  const { data: text = '', error } = reply.safeParse(typed);
+  const problems: Record<string, string> = error ? { reply: error.issues[0]?.message ?? '' } : {};
+  return { typed, text, problems };
+};
 
 /** A category of a hundred features, all answered, with every second byte escaped. */
 const MAX_FORM = 131_072;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startVendorDesk, type VendorDesk } from './testing/vendor-desk.ts';
+import { startVendorDesk, type VendorDesk } from '#testing/vendor-desk.ts';
 
 let desk: VendorDesk;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { CoverageGroup } from '#content/shared/coverage/coverage-groups.ts';
+import type { CoverageGroup } from '#content/shared/coverage/coverage-schema.ts';
 import { LEVEL_WORDS, NOT_CONFIRMED } from '#content/shared/coverage/evidence-words.ts';
 import { alertOf, endOfForm } from '#modules/public-forms/form-parts.ts';
 import { escapeHtml } from '#platform/escape-html.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forgetOldJob } from '#app/boot/forget-old.server.ts';
 import { buildApp } from '#testing/build-app.ts';
 import { serve } from '#testing/serve.ts';
-import { startVendorDesk, type VendorDesk } from './testing/vendor-desk.ts';
+import { startVendorDesk, type VendorDesk } from '#testing/vendor-desk.ts';
 
 const SENT =
   'If the address is at the vendor’s own domain, a link is on its way to it. At most 3 links a day are sent to one address, and 20 for one vendor.';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forgetOldJob } from '#app/boot/forget-old.server.ts';
 import { createTwinReader } from '#app/twins/twins.server.ts';
 import { siteSettings } from '#platform/env.server.ts';
-import { startVendorDesk, type VendorDesk } from './testing/vendor-desk.ts';
+import { startVendorDesk, type VendorDesk } from '#testing/vendor-desk.ts';
 
 const TODAY = new Date().toISOString().slice(0, 10);
 

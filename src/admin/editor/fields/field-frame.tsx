@@ -9,18 +9,18 @@ export const ReadOnlyContext = createContext(false);
 interface Described {
   label: string;
   /** The field's name, where the label is not that of its definition; '' for none. */
-  field?: string;
-  required?: boolean;
+  field?: string | undefined;
+  required?: boolean | undefined;
   help?: ReactNode;
   error?: string | undefined;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** The usual properties of an input: its value, and the frame around it. */
 export interface InputProps<Value, Changed = Value> extends Described {
   value: Value;
   onChange: (value: Changed) => void;
-  placeholder?: string;
+  placeholder?: string | undefined;
 }
 
 interface FieldFrameProps extends Described {

@@ -1,10 +1,79 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { adminSend } from '#admin/api/admin-api.ts';
 import { useRichTextPart } from '#admin/writing/use-rich-text-part.ts';
 import { isWithinBounds } from '#platform/text/markdown-bounds.ts';
+import { Prose } from '#ui/prose.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { FieldFrame, type InputProps } from './field-frame.tsx';
-import { MarkdownPreview } from './markdown-preview.tsx';
+
+const PREVIEW_AFTER_MS = 350;
+
+interface MarkdownPreviewProps {
+  markdown: string;
+  autoLink: boolean;
+  /** The text's editor; the preview scrolls along with it. */
+  editor: RefObject<HTMLElement | null>;
+}
+
+const previewQuery = (markdown: string, autoLink: boolean) =>
+  queryOptions({
+    queryKey: ['/api/preview', autoLink, markdown],
+    queryFn: ({ signal }) =>
+      adminSend('POST', '/api/preview', { body: { markdown, autoLink }, signal }),
+    // Outdated text is not cached: its link targets may have changed when it is shown again.
+    gcTime: 0,
+    // Without a connection it fails at once, and says so.
+    networkMode: 'always',
+  });
+
+/** How much of the text has gone by at the upper edge, from 0 to 1. */
+const passedOf = (text: HTMLElement, edge: number, height: number): number => {
+  const { top, height: whole } = text.getBoundingClientRect();
+  return Math.min(1, Math.max(0, (edge - top) / Math.max(1, whole - height)));
+};
+
+/** A text as the site renders it. */
+function MarkdownPreview({ markdown, autoLink, editor }: MarkdownPreviewProps) {
+  const pane = useRef<HTMLElement>(null);
+  const rested = useDebounced(markdown, PREVIEW_AFTER_MS);
+  const { data, isError } = useQuery(previewQuery(rested, autoLink));
+  // The last preview stays while the next one is made, and when that fails.
+  const [html, setHtml] = useState('');
+  if (data && data.html !== html) setHtml(data.html);
+
+  useEffect(() => {
+    const follow = (event: Event) => {
+      const scroller = event.target;
+      const text = editor.current;
+      const preview = pane.current;
+      if (!(scroller instanceof HTMLElement) || !text || !preview || scroller === preview) return;
+      const isAround = scroller.contains(text);
+      const isWithin = text.contains(scroller) && scroller.matches('textarea');
+      if (!isAround && !isWithin) return;
+      const part = isWithin
+        ? scroller.scrollTop / Math.max(1, scroller.scrollHeight - scroller.clientHeight)
+        : passedOf(text, scroller.getBoundingClientRect().top, scroller.clientHeight);
+      preview.scrollTop = part * (preview.scrollHeight - preview.clientHeight);
+    };
+    // Scrolling does not bubble: it is heard on the way down.
+    document.addEventListener('scroll', follow, { capture: true, passive: true });
+    return () => document.removeEventListener('scroll', follow, { capture: true });
+  }, [editor]);
+
+  return (
+    <section
+      ref={pane}
+      aria-label="Preview"
+      tabIndex={0}
+      className="sticky top-0 max-h-[min(32rem,60svh)] self-start overflow-y-auto border border-line bg-raised px-4 py-2"
+    >
+      {isError && <p className="text-xs text-danger">The preview could not be made.</p>}
+      <Prose html={html} />
+    </section>
+  );
+}
 
 const LONG_TEXT = 20_000;
 const RESTED_MS = 1000;
@@ -22,11 +91,12 @@ interface MarkdownInputProps extends InputProps<string> {
  * field that the label names and that holds the text of record; the formatted view stands in front of it.
  */
 export function MarkdownInput(props: MarkdownInputProps) {
-  const { label, value, onChange, rows = 8, autoLink = false, required, help, error } = props;
+  const { value, onChange, rows = 8, autoLink = false, placeholder, help, ...frame } = props;
+  const { label } = frame;
   const [isPreview, setIsPreview] = useState(false);
   const [isSource, setIsSource] = useState(false);
   const RichText = useRichTextPart() ?? null;
-  const frame = useRef<HTMLDivElement>(null);
+  const surface = useRef<HTMLDivElement>(null);
   const judged = useDeferredValue(value);
   const canBeRich = useMemo(() => isWithinBounds(judged), [judged]);
   const isRich = RichText !== null && !isSource && canBeRich;
@@ -36,16 +106,14 @@ export function MarkdownInput(props: MarkdownInputProps) {
 
   return (
     <FieldFrame
-      label={label}
-      required={required ?? false}
+      {...frame}
       help={RichText && !canBeRich ? TOO_MUCH : (help ?? 'Markdown')}
-      error={error}
       text={isRich ? undefined : value}
       onLabelClick={(event) => {
-        const surface = frame.current?.querySelector<HTMLElement>('[contenteditable="true"]');
-        if (!surface) return;
+        const written = surface.current?.querySelector<HTMLElement>('[contenteditable="true"]');
+        if (!written) return;
         event.preventDefault();
-        surface.focus();
+        written.focus();
       }}
       aside={
         <span className="flex gap-4">
@@ -66,7 +134,7 @@ export function MarkdownInput(props: MarkdownInputProps) {
       }
     >
       {(ids) => (
-        <div ref={frame} className={clsx('grid gap-3', isPreview && 'md:grid-cols-2')}>
+        <div ref={surface} className={clsx('grid gap-3', isPreview && 'md:grid-cols-2')}>
           <div className="relative min-w-0">
             {isRich && (
               <RichText
@@ -76,14 +144,14 @@ export function MarkdownInput(props: MarkdownInputProps) {
                 describedBy={ids['aria-describedby']}
                 isInvalid={ids['aria-invalid'] ?? false}
                 rows={rows}
-                placeholder={props.placeholder}
+                placeholder={placeholder}
               />
             )}
             <textarea
               {...ids}
               rows={rows}
               value={source}
-              placeholder={props.placeholder}
+              placeholder={placeholder}
               // Behind the formatted text it is no stop of the Tab key; focus by other means shows it.
               tabIndex={isRich ? -1 : undefined}
               onFocus={() => setIsSource(true)}
@@ -96,7 +164,7 @@ export function MarkdownInput(props: MarkdownInputProps) {
               )}
             />
           </div>
-          {isPreview && <MarkdownPreview markdown={value} autoLink={autoLink} editor={frame} />}
+          {isPreview && <MarkdownPreview markdown={value} autoLink={autoLink} editor={surface} />}
         </div>
       )}
     </FieldFrame>

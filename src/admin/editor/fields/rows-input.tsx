@@ -90,15 +90,10 @@ function Cell({ column, value, onChange }: CellProps) {
     }
     case 'flag':
       return <FlagInput {...cell} checked={value === true} />;
-    case 'integer':
-      return (
-        <TextInput
-          label={label}
-          value={text}
-          inputMode="numeric"
-          onChange={(next) => onChange(Number.parseInt(next, 10) || 0)}
-        />
-      );
+    case 'integer': {
+      const setNumber = (next: string) => onChange(Number.parseInt(next, 10) || 0);
+      return <TextInput label={label} value={text} inputMode="numeric" onChange={setNumber} />;
+    }
     case 'rows':
       return wide(<RowsInput {...cell} isInner columns={column.columns} value={rowsIn(value)} />);
     case 'words':
@@ -106,31 +101,23 @@ function Cell({ column, value, onChange }: CellProps) {
     case 'mixed':
       return wide(<MixedInput {...cell} value={value} />);
     case 'long':
-      return (
-        <TextInput
-          label={label}
-          value={text}
-          rows={4}
-          onChange={setText}
-          className="sm:col-span-2"
-        />
-      );
+      return wide(<TextInput label={label} value={text} rows={4} onChange={setText} />);
     default:
       return <TextInput label={label} value={text} onChange={setText} />;
   }
 }
 
 /** Text, or a JSON list or object, as the field allows either. */
-function MixedInput({ label, value, onChange }: InputProps<unknown>) {
+export function MixedInput({ value, onChange, ...frame }: InputProps<unknown>) {
   const [text, setText] = useState(() => showMixed(value));
   // Half-typed JSON stays as it is typed; a value from elsewhere replaces it.
   const shown = showMixed(readMixed(text)) === showMixed(value) ? text : showMixed(value);
   return (
     <TextInput
-      label={label}
+      help="Text, or a JSON list or object."
+      {...frame}
       value={shown}
       rows={Math.min(10, Math.max(2, shown.split('\n').length))}
-      help="Text, or a JSON list or object."
       onChange={(next) => {
         setText(next);
         onChange(readMixed(next));

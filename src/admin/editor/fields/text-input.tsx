@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type InputHTMLAttributes, useId } from 'react';
+import { type ChangeEvent, type InputHTMLAttributes, useId } from 'react';
 import { FieldFrame, type InputProps } from './field-frame.tsx';
 import { useValues, type ValuesOf } from './use-values.ts';
 
@@ -7,9 +7,9 @@ interface TextInputProps extends InputProps<string> {
   /** More than one makes it a text area. */
   rows?: number;
   /** Typing stops here, and a counter shows. */
-  cap?: number;
+  cap?: number | undefined;
   /** A counter without a stop: the server has the last word. */
-  countTo?: number;
+  countTo?: number | undefined;
   type?: InputHTMLAttributes<HTMLInputElement>['type'];
   inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
   list?: string;
@@ -18,44 +18,31 @@ interface TextInputProps extends InputProps<string> {
 }
 
 export function TextInput(props: TextInputProps) {
-  const { label, value, onChange, rows = 1, cap, countTo, type = 'text', ...rest } = props;
-  const { field, required, help, error, className, suggestsOf, ...attributes } = rest;
+  const { value, onChange, rows = 1, cap, countTo, type = 'text', inputMode, ...rest } = props;
+  const { list, placeholder, suggestsOf, ...frame } = rest;
   const listId = useId();
   const existing = useValues(suggestsOf);
   const limit = cap ?? countTo;
   return (
     <FieldFrame
-      label={label}
-      required={required ?? false}
-      help={help}
-      error={error}
-      {...(className ? { className } : {})}
-      {...(field ? { field } : {})}
+      {...frame}
       text={value}
       aside={limit === undefined ? null : <Counter count={value.length} of={limit} />}
     >
       {(ids) => {
-        const shared = { ...ids, value, maxLength: cap, placeholder: attributes.placeholder };
-        if (rows > 1) {
-          return (
-            <textarea
-              {...shared}
-              rows={rows}
-              className="field"
-              onChange={(event) => onChange(event.target.value)}
-            />
-          );
-        }
+        const shared = {
+          ...{ ...ids, value, placeholder, maxLength: cap, className: 'field' },
+          onChange: ({ target }: ChangeEvent<{ value: string }>) => onChange(target.value),
+        };
+        if (rows > 1) return <textarea {...shared} rows={rows} />;
         return (
           <>
             <input
-              autoComplete="off"
-              {...(suggestsOf ? { list: listId } : {})}
-              {...attributes}
               {...shared}
+              autoComplete="off"
+              list={suggestsOf ? listId : list}
+              inputMode={inputMode}
               type={type}
-              className="field"
-              onChange={(event) => onChange(event.target.value)}
             />
             {suggestsOf && (
               <datalist id={listId}>

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { flushSync } from 'react-dom';
 import type { FormValues } from '#admin/editor/form-types.ts';
 import { textOf } from '#admin/editor/form-values.ts';
@@ -8,7 +8,7 @@ import type { Collection } from '#kit/collection.ts';
 import { analyseSeo } from '#platform/seo/analyser.ts';
 import { readText } from '#platform/seo/read-text.ts';
 import { readingMinutes } from '#platform/text/count-words.ts';
-import type { outlineOf } from '#platform/text/outline.ts';
+import { outlineOf } from '#platform/text/outline.ts';
 import { useDebounced } from '#ui/use-debounced.ts';
 
 const JUDGE_AFTER_MS = 500;
@@ -50,35 +50,16 @@ const readabilityOf = (sentences: readonly number[], words: number) => {
   return `${word} to read: ${Math.round(average)} words a sentence, ${many}`;
 };
 
-type Heading = { key: string } & ReturnType<typeof outlineOf>[number];
-
-/** The headings of all texts, read by the parser, which comes with the texts' editor and not with the panel. */
-const useOutline = (values: FormValues, written: readonly string[]) => {
-  const [outline, setOutline] = useState<Heading[] | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    const read = async () => {
-      const part = await import('#platform/text/outline.ts').catch(() => null);
-      if (!part || !isCurrent) return;
-      const headingsOf = (key: string) =>
-        part.outlineOf(textOf(values[key])).map((heading) => ({ key, ...heading }));
-      setOutline(written.slice(1).flatMap(headingsOf));
-    };
-    void read();
-    return () => {
-      isCurrent = false;
-    };
-  }, [values, written]);
-  return outline;
-};
-
-/** The facts beside a text: its outline, its length, how it reads and how it is prepared for search. */
+/** The facts beside a text, which come with it and not with the panel, since they need its parser: its outline, its length, how it reads and how it is prepared for search. */
 export function TextFacts({ collection, values, written, onGo }: TextFactsProps) {
   const rested = useDeferredValue(useDebounced(values, JUDGE_AFTER_MS));
-  const outline = useOutline(rested, written);
-  const { text, seo } = useMemo(() => {
-    const markdown = written.slice(1).map((key) => textOf(rested[key]));
+  const { outline, text, seo } = useMemo(() => {
+    const texts = written.slice(1);
+    const markdown = texts.map((key) => textOf(rested[key]));
     return {
+      outline: texts.flatMap((key) =>
+        outlineOf(textOf(rested[key])).map((heading) => ({ key, ...heading })),
+      ),
       text: readText(markdown.join('\n\n')),
       seo: analyseSeo(subjectOf(collection, rested, '')),
     };
@@ -100,9 +81,9 @@ export function TextFacts({ collection, values, written, onGo }: TextFactsProps)
         <h3 id="text-outline" className="text-h4 font-semibold">
           Outline
         </h3>
-        {outline?.length === 0 && <p className="mt-1 text-soft">No heading yet.</p>}
+        {outline.length === 0 && <p className="mt-1 text-soft">No heading yet.</p>}
         <ul className="mt-1">
-          {outline?.map(({ key, ...heading }) => (
+          {outline.map(({ key, ...heading }) => (
             <li
               key={`${key} ${heading.index}`}
               style={{ paddingLeft: `${Math.max(0, heading.level - 2) * 0.75}rem` }}

@@ -1,13 +1,15 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { FieldInput } from '#admin/editor/field-input.tsx';
 import type { ItemEditor } from '#admin/editor/use-item-editor.ts';
+import { lazyPart } from '#admin/parts/lazy-part.tsx';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { visibilityPatch } from '#kit/is-public.ts';
 import { PagePreview } from './page-preview.tsx';
-import { TextFacts } from './text-facts.tsx';
 import { BESIDE, useWide } from './use-wide.ts';
 import { WrittenContext } from './written-fields.ts';
+
+const TextFacts = lazyPart(async () => (await import('./text-facts.tsx')).TextFacts);
 
 interface WritingPageProps {
   collection: Collection;
@@ -39,12 +41,14 @@ export function WritingPage(props: WritingPageProps) {
   }
   const side = isWide && view === 'write' ? 'preview' : view;
   const facts = (
-    <TextFacts
-      collection={collection}
-      values={state.values}
-      written={written}
-      onGo={() => !isWide && onView('write')}
-    />
+    <Suspense>
+      <TextFacts
+        collection={collection}
+        values={state.values}
+        written={written}
+        onGo={() => !isWide && onView('write')}
+      />
+    </Suspense>
   );
   const saveDraft = () => {
     change(visibilityPatch(collection, false));

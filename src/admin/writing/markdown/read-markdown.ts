@@ -14,7 +14,7 @@ import {
 interface Context {
   source: string;
   /** Addresses that stand at the end of a text, by the name that links call them. */
-  definitions: ReadonlyMap<string, { url: string; title: string }>;
+  definitions: ReadonlyMap<string, { url: string; title?: string | null | undefined }>;
 }
 
 export interface ReadBlock {
@@ -35,6 +35,8 @@ const textWith = (text: string, on: readonly Mark[], isOneLine: boolean): Node[]
     return isOneLine ? [schema.text(' ', on), ...words] : [nodes.hard_break.create(), ...words];
   });
 
+const MARKS = { strong: marks.strong, emphasis: marks.em, delete: marks.strike };
+
 interface InlineOptions {
   context: Context;
   on: readonly Mark[];
@@ -50,24 +52,20 @@ const readInline = (child: TreeInline, options: InlineOptions): Node[] => {
     case 'text':
       return textWith(child.value, on, isOneLine);
     case 'strong':
-      return inside(marks.strong.create(), child.children);
     case 'emphasis':
-      return inside(marks.em.create(), child.children);
     case 'delete':
-      return inside(marks.strike.create(), child.children);
+      return inside(MARKS[child.type].create(), child.children);
     case 'inlineCode':
       return textWith(child.value, marks.code.create().addToSet(on), true);
     case 'break':
       return isOneLine ? [schema.text(' ')] : [nodes.hard_break.create()];
     case 'link':
-      return inside(
-        marks.link.create({ href: child.url, title: child.title ?? '' }),
-        child.children,
-      );
     case 'linkReference': {
-      const target = context.definitions.get(child.identifier);
+      const isNamed = child.type === 'linkReference';
+      const target = isNamed ? context.definitions.get(child.identifier) : child;
       if (!target) return [schema.text(sliceOf(child, context), on)];
-      return inside(marks.link.create({ href: target.url, title: target.title }), child.children);
+      const link = marks.link.create({ href: target.url, title: target.title ?? '' });
+      return inside(link, child.children);
     }
     case 'image':
       return [
@@ -174,9 +172,7 @@ const readBlock = (block: TreeBlock, context: Context): Node => {
 const definitionsOf = (tree: Tree) =>
   new Map(
     tree.children.flatMap((child) =>
-      child.type === 'definition'
-        ? [[child.identifier, { url: child.url, title: child.title ?? '' }] as const]
-        : [],
+      child.type === 'definition' ? [[child.identifier, child] as const] : [],
     ),
   );
 

@@ -11,13 +11,28 @@ import { CALLOUTS } from '#platform/text/blocks.ts';
 
 const attr = (dom: HTMLElement, name: string) => dom.getAttribute(name) ?? '';
 
+/** A node or a mark that is one element around what is in it. */
+const around = (tag: string) => ({
+  parseDOM: [{ tag }],
+  toDOM: (): DOMOutputSpec => [tag, 0],
+});
+
+const alone = (tag: string) => ({
+  parseDOM: [{ tag }],
+  toDOM: (): DOMOutputSpec => [tag],
+});
+
+const BLOCK = { group: 'block' };
+const HOLDS_BLOCKS = { content: 'block+', ...BLOCK, defining: true };
+const HOLDS_SOURCE = { content: 'text*', marks: '', ...BLOCK, code: true, defining: true };
+const ATOM = { ...BLOCK, atom: true, draggable: true };
+const INLINE = { inline: true, group: 'inline' };
+
 /** Blocks that Markdown says in signs of its own (decision 0069). */
 const blockNodes = {
   callout: {
     attrs: { kind: { default: 'note' } },
-    content: 'block+',
-    group: 'block',
-    defining: true,
+    ...HOLDS_BLOCKS,
     parseDOM: [
       {
         tag: 'div[data-callout]',
@@ -35,9 +50,7 @@ const blockNodes = {
   },
   item_card: {
     attrs: { word: {}, slug: {} },
-    group: 'block',
-    atom: true,
-    draggable: true,
+    ...ATOM,
     parseDOM: [
       {
         tag: 'div[data-card-slug]',
@@ -56,9 +69,7 @@ const blockNodes = {
   },
   video: {
     attrs: { href: {}, title: { default: '' } },
-    group: 'block',
-    atom: true,
-    draggable: true,
+    ...ATOM,
     parseDOM: [
       {
         tag: 'div[data-video]',
@@ -76,9 +87,7 @@ const blockNodes = {
   },
 } satisfies Record<string, NodeSpec>;
 
-const attribute = (dom: HTMLElement, name: string) => dom.getAttribute(name) ?? '';
-
-/** A cell of a Markdown table is one line. */
+/** A cell of a Markdown table is one line, and so is a heading. */
 const CELL = '(text | image | raw_inline)*';
 
 const tables = tableNodes({
@@ -99,14 +108,14 @@ const heading = (level: number) => ({ tag: `h${level}`, attrs: { level } });
 
 /** Pictures that the site shows; those of other places are left out when they are pasted. */
 const readImage = (dom: HTMLElement): Attrs | false => {
-  const src = attribute(dom, 'src');
+  const src = attr(dom, 'src');
   if (!/^\/(?:uploads|images)\//.test(src)) return false;
-  return { src, alt: attribute(dom, 'alt'), title: attribute(dom, 'title') };
+  return { src, alt: attr(dom, 'alt'), title: attr(dom, 'title') };
 };
 
 const readLink = (dom: HTMLElement): Attrs | false => {
-  const href = attribute(dom, 'href').trim();
-  return isSafeLink(href) && { href, title: attribute(dom, 'title') };
+  const href = attr(dom, 'href').trim();
+  return isSafeLink(href) && { href, title: attr(dom, 'title') };
 };
 
 const isBold = (weight: string) => /^(?:bold(?:er)?|[6-9]00)$/.test(weight) && null;
@@ -117,36 +126,28 @@ export const schema = new Schema({
     doc: { content: 'block+' },
     paragraph: {
       content: 'inline*',
-      group: 'block',
-      parseDOM: [{ tag: 'p' }],
-      toDOM: (): DOMOutputSpec => ['p', 0],
+      ...BLOCK,
+      ...around('p'),
     },
     heading: {
       attrs: { level: { default: 2 } },
-      content: '(text | image | raw_inline)*',
-      group: 'block',
+      content: CELL,
+      ...BLOCK,
       defining: true,
       parseDOM: [1, 2, 3, 4, 5, 6].map(heading),
       toDOM: (node): DOMOutputSpec => [`h${node.attrs.level}`, 0],
     },
-    blockquote: {
-      content: 'block+',
-      group: 'block',
-      defining: true,
-      parseDOM: [{ tag: 'blockquote' }],
-      toDOM: (): DOMOutputSpec => ['blockquote', 0],
-    },
+    blockquote: { ...HOLDS_BLOCKS, ...around('blockquote') },
     bullet_list: {
       attrs: { isLoose: { default: false }, marker: { default: '-' } },
       content: 'list_item+',
-      group: 'block',
-      parseDOM: [{ tag: 'ul' }],
-      toDOM: (): DOMOutputSpec => ['ul', 0],
+      ...BLOCK,
+      ...around('ul'),
     },
     ordered_list: {
       attrs: { isLoose: { default: false }, order: { default: 1 } },
       content: 'list_item+',
-      group: 'block',
+      ...BLOCK,
       parseDOM: [
         { tag: 'ol', getAttrs: (dom) => ({ order: Number(dom.getAttribute('start') ?? 1) }) },
       ],
@@ -165,29 +166,17 @@ export const schema = new Schema({
     },
     code_block: {
       attrs: { info: { default: '' } },
-      content: 'text*',
-      marks: '',
-      group: 'block',
-      code: true,
-      defining: true,
+      ...HOLDS_SOURCE,
       parseDOM: [{ tag: 'pre', preserveWhitespace: 'full' }],
       toDOM: (): DOMOutputSpec => ['pre', ['code', 0]],
     },
     /** Markdown that has no form of its own here, such as a footnote: shown and edited as it is written. */
     raw: {
-      content: 'text*',
-      marks: '',
-      group: 'block',
-      code: true,
-      defining: true,
+      ...HOLDS_SOURCE,
       parseDOM: [{ tag: 'pre[data-raw]', preserveWhitespace: 'full', priority: 60 }],
       toDOM: (): DOMOutputSpec => ['pre', { 'data-raw': '' }, 0],
     },
-    horizontal_rule: {
-      group: 'block',
-      parseDOM: [{ tag: 'hr' }],
-      toDOM: (): DOMOutputSpec => ['hr'],
-    },
+    horizontal_rule: { ...BLOCK, ...alone('hr') },
     ...blockNodes,
     ...tables,
     // Between cells and rows there is nothing to type.
@@ -200,26 +189,22 @@ export const schema = new Schema({
     text: { group: 'inline' },
     image: {
       attrs: { src: {}, alt: { default: '' }, title: { default: '' } },
-      inline: true,
-      group: 'inline',
+      ...INLINE,
       draggable: true,
       parseDOM: [{ tag: 'img[src]', getAttrs: readImage }],
       toDOM: ({ attrs: { src, alt, title } }): DOMOutputSpec => ['img', { src, alt, title }],
     },
     raw_inline: {
       attrs: { source: {} },
-      inline: true,
-      group: 'inline',
+      ...INLINE,
       atom: true,
       toDOM: (node): DOMOutputSpec => ['span', { 'data-raw': '' }, node.attrs.source],
     },
     hard_break: {
-      inline: true,
-      group: 'inline',
+      ...INLINE,
       selectable: false,
       linebreakReplacement: true,
-      parseDOM: [{ tag: 'br' }],
-      toDOM: (): DOMOutputSpec => ['br'],
+      ...alone('br'),
     },
   },
   marks: {
@@ -256,11 +241,7 @@ export const schema = new Schema({
       parseDOM: [{ tag: 's' }, { tag: 'del' }, { style: 'text-decoration=line-through' }],
       toDOM: (): DOMOutputSpec => ['s', 0],
     },
-    code: {
-      code: true,
-      parseDOM: [{ tag: 'code' }],
-      toDOM: (): DOMOutputSpec => ['code', 0],
-    },
+    code: { code: true, ...around('code') },
   },
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fromColumns } from '#content/comparisons/pages/columns.ts';
+import { fromColumns } from '#content/comparisons/matrix.ts';
 import { joinSlugs, MAX_COMPARED, pairPath } from '#content/comparisons/site.ts';
 import { invalid } from '#platform/errors.ts';
 import { fact, ofCell, ofField, sayFact } from '../facts.ts';

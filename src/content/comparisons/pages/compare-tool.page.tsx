@@ -10,10 +10,10 @@ import { listParam, searchReader, textParam } from '#site/search-params.ts';
 import { Card, CardGrid, TextCards } from '#ui/card.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { popularQuery } from '../popular.query.ts';
-import { addressOf, joinSlugs, POPULAR_PAIRS, partsOfAddress } from '../site.ts';
-import { CompareForm } from './compare-form.tsx';
-import { PopularComparisons } from './comparison-not-found.tsx';
+import { popularQuery, usePopularComparisons } from '../comparisons.query.ts';
+import { addressOf, pairPath, partsOfAddress } from '../site.ts';
+import { CompareForm } from './choose-vendors.tsx';
+import { PopularComparisons } from './comparison-parts.tsx';
 import { changeCompared, onlyParam } from './comparison-search.ts';
 
 const TOOL: ListInfo = {
@@ -83,11 +83,6 @@ export const Route = createFileRoute('/compare')({
   ),
 });
 
-const POPULAR = new Set<string>(POPULAR_PAIRS);
-
-const isPopular = (pair: string) =>
-  [pair, joinSlugs(partsOfAddress(pair).toReversed())].some((one) => POPULAR.has(one));
-
 const REASONS = [
   {
     title: 'The same questions to both',
@@ -107,8 +102,10 @@ function CompareToolPage() {
   const search = Route.useSearch();
   const { data: names } = useSuspenseQuery(namesQuery(search));
   const { data } = useQuery(curatedQuery);
+  const canonicalOf = (slug: string) => pairPath(partsOfAddress(slug));
+  const popular = usePopularComparisons().map(({ pair }) => canonicalOf(pair));
   // Popular comparisons are listed already.
-  const curated = data?.items.filter(({ slug }) => !isPopular(slug)) ?? [];
+  const curated = data?.items.filter(({ slug }) => !popular.includes(canonicalOf(slug))) ?? [];
   return (
     <PageFrame page={TOOL}>
       <CompareForm

@@ -1,7 +1,14 @@
 import { listParam, searchReader, textParam } from '#site/search-params.ts';
-import type { CompareView } from './compare/compare-view.tsx';
+import type { NarrowColumns } from './compare/compare-model.ts';
 
-const ONLY = ['differences', 'one-side'] as const;
+export const ROW_FILTERS = {
+  differences: 'Only differences',
+  'one-side': 'One side only',
+} as const;
+
+export type RowFilter = keyof typeof ROW_FILTERS;
+
+const ONLY: readonly RowFilter[] = ['differences', 'one-side'];
 
 /** Row filters, which stay when other vendors are compared. */
 export const onlyParam = (value: unknown) => {
@@ -9,6 +16,7 @@ export const onlyParam = (value: unknown) => {
   return only.length > 0 ? only : undefined;
 };
 
+/** How a comparison is looked at; it lives in the address, so that it can be sent. */
 export const readComparisonSearch = searchReader({
   only: onlyParam,
   left: textParam,
@@ -19,29 +27,13 @@ export const readComparisonSearch = searchReader({
 export type ComparisonSearch = ReturnType<typeof readComparisonSearch>;
 
 /** Columns that the address does not name, or names twice, are the first ones that are left. */
-export const viewOf = (search: ComparisonSearch, slugs: readonly string[]): CompareView => {
-  const left = Math.max(slugs.indexOf(search.left ?? ''), 0);
-  const asked = slugs.indexOf(search.right ?? '');
-  const isFree = asked >= 0 && asked !== left;
-  return {
-    onlyDifferences: search.only?.includes('differences') ?? false,
-    onlyOneSide: search.only?.includes('one-side') ?? false,
-    narrow: [left, isFree ? asked : Number(left === 0)],
-  };
-};
-
-export const searchOf = (view: CompareView, slugs: readonly string[]): ComparisonSearch => {
-  const [left, right] = view.narrow;
-  const isFirstTwo = left === 0 && right === 1;
-  const only = [
-    ...(view.onlyDifferences ? (['differences'] as const) : []),
-    ...(view.onlyOneSide ? (['one-side'] as const) : []),
-  ];
-  return {
-    only: only.length > 0 ? only : undefined,
-    left: isFirstTwo ? undefined : slugs[left],
-    right: isFirstTwo ? undefined : slugs[right],
-  };
+export const narrowOf = (
+  { left, right }: ComparisonSearch,
+  slugs: readonly string[],
+): NarrowColumns => {
+  const first = Math.max(slugs.indexOf(left ?? ''), 0);
+  const asked = slugs.indexOf(right ?? '');
+  return [first, asked >= 0 && asked !== first ? asked : Number(first === 0)];
 };
 
 export const changeCompared = (

@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
 import { stringifySearch } from '#client/stringify-search.ts';
-import type { CoverageGroup, CoverageRow } from '#content/shared/coverage/coverage-groups.ts';
+import type { CoverageGroup, CoverageRow } from '#content/shared/coverage/coverage-schema.ts';
 import { ItemLinks } from '#content/shared/item-link.tsx';
 import { loadParts, pathQuery } from '#site/api/queries.ts';
 import { absentHead, breadcrumbLd, pageHead, summaryOf } from '#site/head/page-head.ts';
@@ -11,26 +11,26 @@ import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Container } from '#ui/container.tsx';
 import { PageHeader, SectionHeading } from '#ui/headings.tsx';
-import { loadComparison } from '../popular.query.ts';
-import { addressOf, pairPath, partsOfAddress } from '../site.ts';
-import { CHANGE_ID, ChangeVendors } from './change-vendors.tsx';
-import { fromColumns } from './columns.ts';
-import type { CompareView } from './compare/compare-view.tsx';
 import {
   type CompareResponse,
   compareQuery,
   comparisonsOfQuery,
-  sayShared,
-} from './compare-query.ts';
-import { ComparedVendors, CompareMore } from './compared-vendors.tsx';
-import { ComparisonNotFound } from './comparison-not-found.tsx';
-import {
-  type ComparisonSearch,
-  readComparisonSearch,
-  searchOf,
-  viewOf,
-} from './comparison-search.ts';
+  loadComparison,
+} from '../comparisons.query.ts';
+import { fromColumns } from '../matrix.ts';
+import { addressOf, pairPath, partsOfAddress } from '../site.ts';
+import { CHANGE_ID, ChangeVendors } from './choose-vendors.tsx';
+import { ComparedVendors, CompareMore, ComparisonNotFound } from './comparison-parts.tsx';
+import { type ComparisonSearch, readComparisonSearch } from './comparison-search.ts';
 import { ComparisonTable } from './comparison-table.tsx';
+
+const sayShared = (coverage: readonly CoverageGroup[], vendors: number) => {
+  const rows = coverage.flatMap((group) => group.rows);
+  const shared = rows.filter(({ cells }) => cells.every((cell) => cell?.level === 'documented'));
+  const [everyone, all] = vendors > 2 ? ['All', 'all'] : ['Both', 'both'];
+  if (shared.length === 0) return `None of ${rows.length} features is documented by ${all}`;
+  return `${everyone} document ${shared.length} of ${rows.length} features`;
+};
 
 const namesQuery = (find?: string) => pathQuery('/api/vendor-names', { q: find });
 
@@ -102,12 +102,8 @@ function ComparisonPage() {
   const vendors = fromColumns(data);
   const slugs = slugsOf(data);
   const title = namesOf(data);
-  const keepView = (view: CompareView) =>
-    navigate({
-      search: { ...searchOf(view, slugs), find },
-      replace: true,
-      resetScroll: false,
-    });
+  const keepSearch = (next: ComparisonSearch) =>
+    navigate({ search: next, replace: true, resetScroll: false });
   /** Of a pair, one is left: that one is chosen in the tool. */
   const hrefWithout = (slug: string) => {
     const rest = slugs.filter((one) => one !== slug);
@@ -145,11 +141,9 @@ function ComparisonPage() {
         <ComparisonTable
           key={slugs.join()}
           vendors={vendors}
-          matrix={data.comparisonMatrix}
-          sources={data.sources}
-          coverage={data.coverage}
-          view={viewOf(search, slugs)}
-          onView={keepView}
+          compared={data}
+          search={search}
+          onSearch={keepSearch}
         />
       </section>
       <ComparedVendors vendors={vendors} />

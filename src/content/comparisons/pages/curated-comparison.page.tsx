@@ -8,11 +8,9 @@ import { ItemError, ItemFrame, ItemLoading } from '#site/item/item-frame.tsx';
 import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
 import { RichText } from '#site/rich-text.tsx';
 import { PageHeader, SectionHeading } from '#ui/headings.tsx';
-import { loadComparison } from '../popular.query.ts';
+import { compareQuery, loadComparison } from '../comparisons.query.ts';
 import { pairPath, partsOfAddress } from '../site.ts';
-import { compareQuery } from './compare-query.ts';
-import { ComparedVendors, CompareMore } from './compared-vendors.tsx';
-import { ComparisonNotFound } from './comparison-not-found.tsx';
+import { ComparedVendors, CompareMore, ComparisonNotFound } from './comparison-parts.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
 
 const comparisonQuery = (slug: string) => itemQuery('comparisons', slug);
@@ -66,9 +64,11 @@ function CuratedComparisonPage() {
             <SectionHeading title="Row by row" />
             <ComparisonTable
               vendors={[vendorA, vendorB]}
-              matrix={item.comparisonMatrix}
-              sources={compared?.sources ?? []}
-              coverage={compared?.coverage ?? []}
+              compared={{
+                comparisonMatrix: item.comparisonMatrix,
+                sources: compared?.sources ?? [],
+                coverage: compared?.coverage ?? [],
+              }}
             />
           </section>
         )}

@@ -5,7 +5,7 @@ import { stripMarks } from '#platform/text/excerpt.ts';
 
 export type HubItem = ContentHubConfig['relatedContent'][number];
 
-const LABELS: Record<HubType, string> = {
+export const HUB_TYPE_WORDS: Record<HubType, string> = {
   faq: 'FAQ',
   glossary: 'Glossary',
   service: 'Service',
@@ -15,8 +15,6 @@ const LABELS: Record<HubType, string> = {
 /** The page that a hub belongs to. */
 export const hubHref = ({ pageType, pageSlug }: Pick<ContentHubConfig, 'pageType' | 'pageSlug'>) =>
   hubPath(pageType, pageSlug);
-
-export const HUB_TYPE_OPTIONS = Object.entries(LABELS).map(([value, label]) => ({ value, label }));
 
 export const INVALID_JSON = 'Invalid JSON in related content field';
 

@@ -1,17 +1,20 @@
 import { useState } from 'react';
 import { collectionNamed } from '#admin/collections.ts';
+import type { FieldInputProps } from '#admin/editor/field-input.tsx';
 import { ChoiceInput } from '#admin/editor/fields/choice-input.tsx';
 import { showMixed } from '#admin/editor/fields/rows.ts';
 import { OrderButtons } from '#admin/editor/fields/small-button.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { titleOf, useMatches } from '#admin/editor/fields/use-choices.ts';
 import { isSame } from '#admin/editor/form-values.ts';
+import { HUB_TYPES } from '#content/content-hub/content-hub.collection.ts';
 import { HUB_COLLECTIONS, type HubType } from '#content/content-hub/hub-path.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Chip } from '#ui/chip.tsx';
 import {
-  HUB_TYPE_OPTIONS,
+  HUB_TYPE_WORDS,
   type HubItem,
+  INVALID_JSON,
   markCurrent,
   readRelated,
   toHubItem,
@@ -41,7 +44,7 @@ function HubPicker({ chosen, onAdd }: HubPickerProps) {
         label="Add a page of type"
         value={type}
         onChange={(next) => setType(next as HubType)}
-        options={HUB_TYPE_OPTIONS}
+        options={HUB_TYPES.map((value) => ({ value, label: HUB_TYPE_WORDS[value] }))}
       />
       <TextInput
         label="Find it"
@@ -70,15 +73,8 @@ function HubPicker({ chosen, onAdd }: HubPickerProps) {
   );
 }
 
-interface RelatedContentProps {
-  /** The list; a text while it is no valid one. */
-  value: unknown;
-  onChange: (value: HubItem[] | string) => void;
-  error?: string | undefined;
-}
-
-/** The same list twice: rows with a picker, and the JSON itself. */
-export function RelatedContent({ value, onChange, error }: RelatedContentProps) {
+/** The same list twice: rows with a picker, and the JSON itself; the value is a text while it is no valid list. */
+export function RelatedContent({ value, onChange, error }: FieldInputProps) {
   const [text, setText] = useState(() => showMixed(value));
   const list: HubItem[] | null = Array.isArray(value) ? value : null;
   const isOwnText = typeof value === 'string' ? text === value : isSame(readRelated(text), value);
@@ -87,6 +83,11 @@ export function RelatedContent({ value, onChange, error }: RelatedContentProps) 
   return (
     <fieldset className="grid gap-4 border-t border-line pt-4">
       <legend className="pr-3 text-sm font-semibold">Related content</legend>
+      {error === INVALID_JSON && (
+        <p role="alert" className="border-l-2 border-danger pl-3 text-sm font-medium text-danger">
+          {INVALID_JSON}
+        </p>
+      )}
       {list && list.length > 0 && (
         <ol className="divide-y divide-line border-y border-line">
           {list.map((item, index) => (
@@ -114,7 +115,7 @@ export function RelatedContent({ value, onChange, error }: RelatedContentProps) 
         label="Related content as JSON"
         rows={8}
         value={shown}
-        error={error}
+        error={error === INVALID_JSON ? undefined : error}
         help="A list of items with type, title, description, slug and isCurrentPage."
         onChange={(next) => {
           setText(next);

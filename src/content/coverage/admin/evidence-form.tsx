@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
 import { itemTexts } from '#admin/editor/editor-options.ts';
 import { autosaveDelay, isBusy } from '#admin/editor/editor-state.ts';
-import { ChoiceInput } from '#admin/editor/fields/choice-input.tsx';
-import { TextInput } from '#admin/editor/fields/text-input.tsx';
+import { FieldGrid } from '#admin/editor/field-grid.tsx';
+import { FieldInput, type FieldInputProps } from '#admin/editor/field-input.tsx';
 import type { FormOf } from '#admin/editor/form-types.ts';
+import { formFieldsOf } from '#admin/editor/form-values.ts';
 import { EditorConflict, EditorNotices, isSaveKey } from '#admin/editor/item-modal.tsx';
 import { useFirstProblem } from '#admin/editor/use-first-problem.ts';
 import { type ItemEditor, useItemEditor } from '#admin/editor/use-item-editor.ts';
@@ -11,17 +12,22 @@ import { useLeaveGuard } from '#admin/editor/use-leave-guard.ts';
 import { dayOf } from '#admin/schedule/format-when.ts';
 import { Present } from '#admin/talk/talk-panel.tsx';
 import { LEVEL_WORDS } from '#content/shared/coverage/evidence-words.ts';
-import { inputsOf, missingIn } from '#content/shared/definition-inputs.ts';
+import { missingIn } from '#content/shared/definition-inputs.ts';
 import type { AnyItem } from '#kit/collection.ts';
-import { QUOTE_LENGTH, quoteLengthProblem } from '#modules/page-text/find-quote.ts';
-import { PageQuote } from '#modules/quotes/admin/page-quote.tsx';
+import { quoteLengthProblem } from '#modules/page-text/find-quote.ts';
 import { Button } from '#ui/button.tsx';
-import { coverage, LEVELS, type Level, PUBLISHERS, READ_IN } from '../coverage.collection.ts';
+import { coverage, type Level } from '../coverage.collection.ts';
 import type { Pair } from './evidence-pairs.ts';
 import { useCheckedBy } from './use-row-actions.ts';
 
 const MAX_FINDING = 300;
 type Evidence = typeof coverage;
+
+/** All but the two that its line has chosen. */
+const FIELDS = formFieldsOf(coverage).filter(([, { kind }]) => kind !== 'reference');
+const INPUTS = {
+  level: (props: FieldInputProps) => <FieldInput {...props} words={LEVEL_WORDS} />,
+};
 
 const checkQuote = (quote: string): Record<string, string> => {
   const problem = quote === '' ? null : quoteLengthProblem(quote);
@@ -89,7 +95,6 @@ export function EvidenceForm(props: EvidenceFormProps) {
     event.preventDefault();
     void act({ type: 'save', stays: true });
   };
-  const input = inputsOf(coverage, editor);
   return (
     <form
       ref={form}
@@ -103,51 +108,13 @@ export function EvidenceForm(props: EvidenceFormProps) {
       onKeyDown={watchKeys}
     >
       <EditorNotices collection={coverage} editor={editor} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <ChoiceInput
-          {...input('level')}
-          empty="Choose"
-          options={LEVELS.map((value) => ({ value, label: LEVEL_WORDS[value] }))}
-        />
-        <ChoiceInput
-          {...input('publisher')}
-          options={PUBLISHERS.map((value) => ({ value, label: value }))}
-        />
-      </div>
-      <TextInput
-        {...input('finding')}
-        rows={3}
-        countTo={MAX_FINDING}
-        help="What the page says, in our own words."
+      <FieldGrid
+        fields={FIELDS}
+        inputs={INPUTS}
+        values={values}
+        errors={state.errors}
+        onChange={change}
       />
-      <TextInput {...input('url')} inputMode="url" />
-      <div className="grid gap-4 lg:grid-cols-2">
-        <TextInput
-          {...input('quote')}
-          rows={3}
-          countTo={QUOTE_LENGTH.max}
-          help="The words of the page that carry it, as they stand there."
-        />
-        <PageQuote
-          url={String(values.url ?? '').trim()}
-          quote={String(values.quote ?? '').trim()}
-          onQuote={(quote) => change({ quote })}
-        />
-      </div>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextInput {...input('pageDate')} placeholder="2026-11" />
-        <TextInput
-          {...input('checkedOn')}
-          type="date"
-          value={String(values.checkedOn ?? '').slice(0, 10)}
-        />
-        <TextInput {...input('checkedBy')} />
-        <ChoiceInput
-          {...input('readIn')}
-          options={READ_IN.map((value) => ({ value, label: value }))}
-        />
-      </div>
-      <TextInput {...input('note')} rows={2} countTo={1000} />
       <div className="flex flex-wrap items-center justify-end gap-3">
         {pair.row && <Present type={coverage.name} id={pair.row.id} />}
         <p role="status" className="mr-auto text-xs text-faint">

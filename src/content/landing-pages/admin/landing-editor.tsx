@@ -1,114 +1,61 @@
-import { useState } from 'react';
-import { FieldGrid } from '#admin/editor/field-grid.tsx';
+import type { FieldInputProps } from '#admin/editor/field-input.tsx';
 import { ChipsInput } from '#admin/editor/fields/chips-input.tsx';
-import { FieldFrame, type InputProps } from '#admin/editor/fields/field-frame.tsx';
-import { gridFieldsOf } from '#admin/editor/form-values.ts';
-import { type EditorProps, ItemModal } from '#admin/editor/item-modal.tsx';
-import { useItemEditor } from '#admin/editor/use-item-editor.ts';
+import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
+import type { FormValues } from '#admin/editor/form-types.ts';
+import { textOf, withAutoSlug } from '#admin/editor/form-values.ts';
+import { ItemEditor } from '#admin/editor/item-editor.tsx';
+import type { EditorProps } from '#admin/editor/item-modal.tsx';
 import { ListTab } from '#admin/list/list-tab.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
-import { useSeoState } from '#admin/seo/seo-state.ts';
-import { SeoTab } from '#admin/seo/seo-tab.tsx';
-import type { FieldOf } from '#kit/collection.ts';
+import { missingIn } from '#content/shared/definition-inputs.ts';
+import type { Collection } from '#kit/collection.ts';
+import { labelOf } from '#kit/fields.ts';
 import { countWords } from '#platform/text/count-words.ts';
 import { counted } from '#platform/words.ts';
 import { landingPages } from '../landing-pages.collection.ts';
-import { checkLanding, followTitle, INTRO_WORDS } from './landing-rules.ts';
 
-type Key = FieldOf<typeof landingPages>;
+/** The guidance for the introduction (spec, section 9). */
+const INTRO_WORDS = { least: 40, most: 80 };
+const META_TITLE = 60;
+const TABS = { content: 'Content', relations: 'Vendors & FAQs', seo: 'SEO & Settings' };
+const INPUTS = { secondaryKeywords: Keywords, introduction: Introduction };
 
-const SEO_FIELDS: Key[] = ['metaTitle', 'metaDescription', 'enableRelatedInfo', 'relatedInfoCache'];
-const BEFORE_KEYWORDS: Key[] = ['title', 'slug', 'category', 'primaryKeyword'];
+export const checkLanding = (values: FormValues) => missingIn(landingPages, values);
 
-/** The dedicated form: Content, Vendors & FAQs, SEO & Settings. */
-function LandingEditor(props: EditorProps<typeof landingPages>) {
-  const { item, onClose } = props;
-  const [tab, setTab] = useState('content');
-  const seo = useSeoState();
-  const editor = useItemEditor({
-    collection: landingPages,
-    item,
-    onClose,
-    check: (values) => {
-      const errors = checkLanding(landingPages, values);
-      // Everything that the form itself requires stands on the first tab.
-      if (Object.keys(errors).length > 0) setTab('content');
-      return errors;
-    },
-    derive: followTitle,
-  });
-  const { change } = editor;
-  const { values, errors } = editor.state;
-  const fields = gridFieldsOf(landingPages);
-  const grid = { values, errors, onChange: change };
-  const named = (keys: readonly Key[]) => fields.filter(([key]) => keys.includes(key));
-  const settings = fields.filter(
-    ([key, field]) => (field.tab === 'seo' || key === 'displayOrder') && !SEO_FIELDS.includes(key),
-  );
+/** On a new page the slug and the meta title follow the title until an editor changes them. */
+export const followTitle = (collection: Collection, before: FormValues, patch: FormValues) => {
+  const withSlug = withAutoSlug(collection, before, patch);
+  const { title } = patch;
+  if (typeof title !== 'string' || 'metaTitle' in patch) return withSlug;
+  const follows = before.metaTitle === String(before.title ?? '').slice(0, META_TITLE);
+  return follows ? { ...withSlug, metaTitle: title.slice(0, META_TITLE) } : withSlug;
+};
 
+/** Texts that are added one at a time. */
+function Keywords({ name, field, value, onChange, error }: FieldInputProps) {
   return (
-    <ItemModal
-      {...props}
-      editor={editor}
-      tab={tab}
-      onTabChange={setTab}
-      tabs={[
-        {
-          value: 'content',
-          label: 'Content',
-          content: (
-            <div className="grid gap-5">
-              <FieldGrid fields={named(BEFORE_KEYWORDS)} {...grid} />
-              <ChipsInput
-                label="Secondary keywords"
-                placeholder="Add a keyword"
-                value={Array.isArray(values.secondaryKeywords) ? values.secondaryKeywords : []}
-                onChange={(secondaryKeywords) => change({ secondaryKeywords })}
-                error={errors.secondaryKeywords}
-              />
-              <Introduction
-                label="Introduction"
-                value={String(values.introduction ?? '')}
-                onChange={(introduction) => change({ introduction })}
-                error={errors.introduction}
-              />
-              <FieldGrid fields={named(['whatIs', 'content'])} {...grid} />
-            </div>
-          ),
-        },
-        {
-          value: 'relations',
-          label: 'Vendors & FAQs',
-          content: (
-            <FieldGrid fields={fields.filter(([, field]) => field.tab === 'relations')} {...grid} />
-          ),
-        },
-        {
-          value: 'settings',
-          label: 'SEO & Settings',
-          content: (
-            <div className="grid gap-8">
-              <FieldGrid fields={settings} {...grid} />
-              <SeoTab collection={landingPages} item={item} {...grid} {...seo} />
-            </div>
-          ),
-        },
-      ]}
+    <ChipsInput
+      label={labelOf(name, field)}
+      placeholder="Add a keyword"
+      value={Array.isArray(value) ? value : []}
+      onChange={onChange}
+      error={error}
     />
   );
 }
 
-function Introduction({ value, onChange, ...frame }: InputProps<string>) {
-  const words = countWords(value);
+function Introduction({ name, field, value, onChange, error }: FieldInputProps) {
+  const text = textOf(value);
   return (
     <FieldFrame
-      {...frame}
+      label={labelOf(name, field)}
+      error={error}
       required
-      text={value}
+      text={text}
       help={`${INTRO_WORDS.least}-${INTRO_WORDS.most} words`}
       aside={
         <output className="text-2xs text-faint tabular-nums">
-          {counted(words, 'word', 'words')}
+          {counted(countWords(text), 'word', 'words')}
         </output>
       }
     >
@@ -116,7 +63,7 @@ function Introduction({ value, onChange, ...frame }: InputProps<string>) {
         <textarea
           {...ids}
           rows={4}
-          value={value}
+          value={text}
           onChange={(event) => onChange(event.target.value)}
           className="field"
         />
@@ -125,7 +72,11 @@ function Introduction({ value, onChange, ...frame }: InputProps<string>) {
   );
 }
 
-/** The usual list with a form of its own. */
+const LandingEditor = (props: EditorProps) => (
+  <ItemEditor {...props} tabs={TABS} inputs={INPUTS} check={checkLanding} derive={followTitle} />
+);
+
+/** The usual list with a form of its own: Content, Vendors & FAQs, SEO & Settings. */
 export function LandingTab({ collection }: ScreenProps) {
   return <ListTab collection={collection} editor={LandingEditor} />;
 }

@@ -10,7 +10,7 @@ import {
   type HtmlElement,
   type HtmlTree,
 } from '#content/shared/hast.ts';
-import { isTooDeep } from '#modules/page-text/is-too-deep.ts';
+import { isTooDeep } from '#modules/page-text/parse-page.server.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
 
 const IGNORED_TAGS = new Set(

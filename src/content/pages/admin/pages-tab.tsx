@@ -2,27 +2,49 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { adminListQuery, countsQuery } from '#admin/api/admin-queries.ts';
+import type { SaveTexts } from '#admin/editor/editor-options.ts';
 import { SmallButton } from '#admin/editor/fields/small-button.tsx';
+import type { FormValues } from '#admin/editor/form-types.ts';
+import { ItemEditor, NO_TABS } from '#admin/editor/item-editor.tsx';
+import type { EditorProps } from '#admin/editor/item-modal.tsx';
 import { formatDay } from '#admin/format-date-time.ts';
 import { Eye, Trash2 } from '#admin/icons.ts';
 import { CollectionTab } from '#admin/list/collection-tab.tsx';
 import { StatusBadge } from '#admin/list/item-card.tsx';
 import { listParams, type RowParts } from '#admin/list/list-view.ts';
 import { SelectBox } from '#admin/list/select-box.tsx';
+import type { ActionTexts } from '#admin/list/use-item-actions.ts';
 import { ViewOnSite } from '#admin/list/view-on-site.tsx';
 import { useMay, useMayChange } from '#admin/may.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
 import type { CardResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
+import { missingIn } from '#content/shared/definition-inputs.ts';
 import { Pencil } from '#ui/icons.tsx';
 import { pages as definition } from '../pages.collection.ts';
-import { PageEditor } from './page-editor.tsx';
 
-const TEXTS = {
+const TEXTS: SaveTexts & Partial<ActionTexts> = {
+  created: 'Page created successfully',
+  updated: 'Page updated successfully',
   deleted: 'Page deleted successfully',
-  failedToDelete: (message: string) => `Failed to delete page: ${message}`,
-  failedToUpdate: (message: string) => `Failed to update page: ${message}`,
+  failedToCreate: (message) => `Failed to create page: ${message}`,
+  failedToUpdate: (message) => `Failed to update page: ${message}`,
+  failedToDelete: (message) => `Failed to delete page: ${message}`,
 };
+
+export const checkPage = (values: FormValues) => missingIn(definition, values);
+
+/** The form of a generic page, in one view. */
+const PageEditor = (props: EditorProps) => (
+  <ItemEditor
+    {...props}
+    title={props.item ? 'Edit Page' : 'Create New Page'}
+    tabs={NO_TABS}
+    texts={TEXTS}
+    check={checkPage}
+    hides={({ showInFooter }) => (showInFooter ? [] : ['footerSection'])}
+  />
+);
 
 /** The generic pages of the site, in a table. */
 export function PagesTab({ collection }: ScreenProps) {

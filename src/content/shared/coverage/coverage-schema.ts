@@ -56,3 +56,12 @@ export const coverageGroups = z.array(
     rows: z.array(coverageRow),
   }),
 );
+
+/** The evidence of one vendor for one feature; null is 'not confirmed'. */
+export type Cell = z.infer<typeof evidenceCell>;
+/** The facts of a page that was read; a fact's source may lack any of them. */
+export type Read = { [Key in keyof Omit<Cell, 'level'>]?: Cell[Key] | null | undefined };
+/** The vendor's own word on a feature: beside what pages document, and never among it. */
+export type Stated = z.infer<typeof vendorStatement>;
+export type CoverageRow = z.infer<typeof coverageRow>;
+export type CoverageGroup = z.infer<typeof coverageGroups>[number];

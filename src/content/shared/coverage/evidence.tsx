@@ -1,12 +1,12 @@
-import type { Cell, Read } from '#content/shared/coverage/coverage-groups.ts';
+import type { ReactNode } from 'react';
 import { formatDate } from '#content/shared/format-date.ts';
 import { fragmentOf } from '#modules/page-text/text-fragment.ts';
 import { ExternalLink, SomethingWrong } from '#ui/external-link.tsx';
+import type { Cell, Read, Stated } from './coverage-schema.ts';
 import { hostOf, publisherOf, rankOf, readingOf } from './evidence-words.ts';
-import type { Stated } from './stated.ts';
 import { StrengthMark } from './strength-mark.tsx';
 
-export interface About {
+interface About {
   /** The fact or cell, for whoever finds it wrong: '/vendors/addepar#hosting'. */
   about: string;
 }
@@ -59,7 +59,7 @@ export function EvidenceText(read: EvidenceTextProps) {
 }
 
 /** Where no page was read: whoever knows of one can say so. */
-export const NothingRead = ({ about }: About) => (
+const NothingRead = ({ about }: About) => (
   <div className="evidence-text no-print">
     <SomethingWrong about={about} />
   </div>
@@ -106,5 +106,40 @@ export function StatedMark({ stated, isBare = false, about }: Omit<EvidenceProps
         <SomethingWrong about={about} />
       </div>
     </details>
+  );
+}
+
+interface FactEvidenceProps extends About {
+  sources: readonly (Read & { value?: string | null | undefined })[];
+  /** HTML allows only words in a summary, so a list stands above its sources. */
+  isList?: boolean;
+  children: ReactNode;
+}
+
+export function FactEvidence({ sources, isList = false, about, children }: FactEvidenceProps) {
+  const count = sources.length === 1 ? '1 source' : `${sources.length || 'No'} sources`;
+  return (
+    <>
+      {isList && children}
+      <details className="evidence">
+        <FactSummary>
+          {isList ? <span className="text-xs text-faint">{count}</span> : children}
+        </FactSummary>
+        {sources.map((source, index) => (
+          // Of a list each source tells its own part; any other fact stands in the summary already.
+          <EvidenceText key={index} {...source} part={isList ? source.value : null} about={about} />
+        ))}
+        {sources.length === 0 && <NothingRead about={about} />}
+      </details>
+    </>
+  );
+}
+
+/** The fact itself, with the mark of what opens; a line under a whole sentence would be heavy. */
+export function FactSummary({ children }: { children: ReactNode }) {
+  return (
+    <summary className="touch">
+      <span>{children}</span>
+    </summary>
   );
 }

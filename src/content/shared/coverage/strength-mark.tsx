@@ -1,6 +1,13 @@
-import type { Cell } from './coverage-groups.ts';
-import { LEVEL_WORDS, NOT_CONFIRMED } from './evidence-words.ts';
-import { AGE_WORDS, type Strength, sayBeside, sayStrength, strengthOf } from './strength.ts';
+import type { Cell } from './coverage-schema.ts';
+import {
+  AGE_WORDS,
+  LEVEL_WORDS,
+  NOT_CONFIRMED,
+  type Strength,
+  sayBeside,
+  sayStrength,
+  strengthOf,
+} from './evidence-words.ts';
 
 /** The style draws a mark before the words: told by shape, so that it prints and needs no color. */
 export const levelClass = (level: Cell['level'] | null): string => `level level-${level ?? 'none'}`;
@@ -9,30 +16,27 @@ export function Level({ level }: { level: Cell['level'] | null }) {
   return <span className={levelClass(level)}>{level ? LEVEL_WORDS[level] : NOT_CONFIRMED}</span>;
 }
 
-type Told = Pick<Cell, 'level' | 'publisher' | 'pageDate'>;
+/** The style draws all of it: the level fills the mark, the rank gives its outline, the age its grain. */
+const drawn = (strength: Omit<Strength, 'year'> | null) => ({
+  className: levelClass(strength?.level ?? null),
+  'data-rank': strength?.isFirstHand === false ? 'second' : undefined,
+  'data-age': strength?.age === 'dated' ? undefined : strength?.age,
+});
 
 interface StrengthMarkProps {
   /** Null is 'not confirmed'. */
-  cell: Told | null;
+  cell: Pick<Cell, 'level' | 'publisher' | 'pageDate'> | null;
   /** The mark alone, where a table has no room; screen readers get the words. */
   isBare?: boolean;
 }
 
-/** The style draws all of it: the level fills the mark, the rank gives its outline, the age its grain. */
-const drawn = ({ level, isFirstHand, age }: Omit<Strength, 'year'>) => ({
-  className: levelClass(level),
-  'data-rank': isFirstHand ? undefined : 'second',
-  'data-age': age === 'dated' ? undefined : age,
-});
-
 /** The one mark of a cell, wherever it stands. A page that was kept over a birthday may tell an age of yesterday. */
 export function StrengthMark({ cell, isBare = false }: StrengthMarkProps) {
   const strength = cell && strengthOf(cell);
+  const words = sayStrength(strength);
   if (isBare) {
-    const words = sayStrength(strength);
-    const parts = strength ? drawn(strength) : { className: levelClass(null) };
     return (
-      <span {...parts} title={words} suppressHydrationWarning>
+      <span {...drawn(strength)} title={words} suppressHydrationWarning>
         <span className="sr-only" suppressHydrationWarning>
           {words}
         </span>
@@ -69,7 +73,7 @@ export function StrengthLegend({ className = '' }: { className?: string }) {
   return (
     <ul aria-label="What the marks mean" className={`level-legend ${className}`}>
       {SAMPLES.map(({ words, sample }) => (
-        <li key={words} {...(sample ? drawn(sample) : { className: levelClass(null) })}>
+        <li key={words} {...drawn(sample)}>
           {words}
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { sayBeside, sayStrength, strengthOf } from './strength.ts';
+import { sayBeside, sayStrength, strengthOf } from './evidence-words.ts';
 import { StrengthLegend, StrengthMark } from './strength-mark.tsx';
 
 const TODAY = new Date('2026-11-17T12:00:00Z');

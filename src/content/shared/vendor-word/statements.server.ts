@@ -1,9 +1,10 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { STATES, type Stated } from '#content/shared/coverage/stated.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { visibilityOf } from '#kit/read.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
+import type { Stated } from '../coverage/coverage-schema.ts';
+import { STATES } from '../coverage/evidence-words.ts';
 import { vendorWords } from './vendor-word.tables.server.ts';
 
 const { vendorId, featureId, level, text, documentedAt, domain, statedOn, state } = vendorWords;

@@ -1,119 +1,77 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { hrefTo } from '#client/href-to.ts';
-import { coverage } from '#content/coverage/coverage.collection.ts';
-import { features } from '#content/features/features.collection.ts';
+import { alignCoverage } from '#content/shared/coverage/cells.server.ts';
 import { namedItem } from '#content/shared/coverage/coverage-schema.ts';
+import type { ReadContext } from '#kit/behaviour.server.ts';
 import { documentOf } from '#kit/document.ts';
-import { refersToVisible, visibilityOf } from '#kit/read.server.ts';
-import type { ReaderOf } from '#kit/reader.server.ts';
+import { visibilityOf } from '#kit/read.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import type { PageList } from '#modules/discovery/places.server.ts';
-import type { Database, Executor } from '#platform/db/database.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { keyParam } from '#platform/http/params.ts';
 import { alternativeIds, hasAlternatives, readSimilarityIndex } from '../related-vendors.server.ts';
+import { ENOUGH_ALTERNATIVES } from '../site.ts';
 import { type Vendor, vendors } from '../vendors.collection.ts';
-import { ENOUGH_ALTERNATIVES } from './enough.ts';
 
 const MOST = 10;
 
-const table = tableOf(vendors);
-const evidence = tableOf(coverage);
-const feature = tableOf(features);
+type Reads = Pick<ReadContext, 'db' | 'readerOf'>;
 
-const isDocumented = and(
-  eq(evidence.level, 'documented'),
-  refersToVisible(features, evidence.featureId),
-);
-
-type Choice = Vendor['alternativeChoices'][number];
-
-/** The desk's choices whose vendors a reader can open, with the vendors' ids. */
-const openChoices = async (db: Executor, choices: readonly Choice[]) => {
-  if (choices.length === 0) return [];
-  const slugs = choices.map(({ vendor }) => vendor);
-  const rows = await db
-    .select({ id: table.id, slug: table.slug, name: table.name })
-    .from(table)
-    .where(and(visibilityOf(vendors), inArray(table.slug, slugs)));
-  return choices.flatMap(({ vendor, choice, reason }) => {
-    const found = rows.find(({ slug }) => slug === vendor);
-    return found ? [{ ...found, choice, reason }] : [];
+/** The desk's choices whose vendors a reader can open. */
+const openChoices = async ({ readerOf }: Reads, { alternativeChoices }: Vendor) => {
+  const found = await Promise.all(
+    alternativeChoices.map(({ vendor }) => readerOf(vendors).bySlug(null, vendor)),
+  );
+  return alternativeChoices.flatMap(({ choice, reason }, at) => {
+    const one = found[at];
+    return one ? [{ id: one.id, vendor: nameOf(one), choice, reason }] : [];
   });
 };
 
-/** Each vendor's documented features, in the order of their names. */
-const documentedBy = async (db: Executor, ids: readonly number[]) => {
-  const rows = await db
-    .select({
-      vendorId: evidence.vendorId,
-      slug: feature.slug,
-      name: feature.name,
-      checkedOn: evidence.checkedOn,
-    })
-    .from(evidence)
-    .innerJoin(feature, eq(feature.id, evidence.featureId))
-    .where(and(inArray(evidence.vendorId, [...ids]), isDocumented))
-    .orderBy(sql`lower(${feature.name})`);
-  const of = Map.groupBy(rows, ({ vendorId }) => vendorId);
-  return {
-    asOf:
-      rows
-        .map(({ checkedOn }) => checkedOn)
-        .toSorted()
-        .at(-1)
-        ?.slice(0, 10) ?? null,
-    featuresOf: (id: number) => (of.get(id) ?? []).map(({ slug, name }) => ({ slug, name })),
-  };
-};
+const nameOf = ({ slug, name }: Vendor) => ({ slug, name });
 
-const findAlternatives = async (db: Executor, vendor: Vendor) => {
-  const choices = await openChoices(db, vendor.alternativeChoices ?? []);
+const findAlternatives = async (reads: Reads, vendor: Vendor) => {
+  const choices = await openChoices(reads, vendor);
   const pinned = choices.filter(({ id, choice }) => choice === 'pin' && id !== vendor.id);
-  const excluded = choices.filter(({ choice }) => choice === 'exclude');
-  const ranked = alternativeIds(await readSimilarityIndex(db), vendor, {
+  const ranked = alternativeIds(await readSimilarityIndex(reads.db), vendor, {
     count: MOST,
     leftOut: choices.map(({ id }) => id),
   });
   const ids = [...pinned.map(({ id }) => id), ...ranked].slice(0, MOST);
-  const { asOf, featuresOf } = await documentedBy(db, [vendor.id, ...ids]);
-  const own = featuresOf(vendor.id);
-  const [rows, ownSlugs] = [await listNames(db, ids), new Set(own.map(({ slug }) => slug))];
-  const alternatives = ids.flatMap((id) => {
-    const found = rows.find((row) => row.id === id);
-    if (!found) return [];
-    const theirs = featuresOf(id);
-    const theirSlugs = new Set(theirs.map(({ slug }) => slug));
-    return [
-      {
-        vendor: { slug: found.slug, name: found.name },
-        description: found.description,
-        markets: found.markets.filter((market) => vendor.markets.includes(market)),
-        shares: theirs.filter(({ slug }) => ownSlugs.has(slug)),
-        lacks: own.filter(({ slug }) => !theirSlugs.has(slug)),
-        adds: theirs.filter(({ slug }) => !ownSlugs.has(slug)),
-        reason: pinned.find((choice) => choice.id === id)?.reason ?? null,
-      },
-    ];
-  });
+  const others = await reads.readerOf(vendors).byIds(null, ids);
+  const groups = await alignCoverage(reads, [vendor.id, ...others.map(({ id }) => id)]);
+  const rows = groups
+    .flatMap((group) => group.rows)
+    .map(({ feature, cells }) => ({
+      feature,
+      cells: cells.map((cell) => (cell?.level === 'documented' ? cell : null)),
+    }))
+    .sort((a, b) => a.feature.name.localeCompare(b.feature.name));
+  /** Features that the vendor documents or not, and the other in this column likewise. */
+  const featuresOf = (isOwn: boolean, isTheirs: boolean, column: number) =>
+    rows
+      .filter(({ cells }) => Boolean(cells[0]) === isOwn && Boolean(cells[column]) === isTheirs)
+      .map(({ feature }) => feature);
+  const checks = rows.flatMap(({ cells }) => cells.flatMap((cell) => cell?.checkedOn ?? []));
   return {
-    vendor: { slug: vendor.slug, name: vendor.name },
-    documented: own.length,
-    asOf,
-    alternatives,
-    excluded: excluded.map(({ slug, name, reason }) => ({ vendor: { slug, name }, reason })),
+    vendor: nameOf(vendor),
+    documented: rows.filter(({ cells }) => cells[0]).length,
+    asOf: checks.sort().at(-1)?.slice(0, 10) ?? null,
+    alternatives: others.map((other, at) => ({
+      vendor: nameOf(other),
+      description: other.description,
+      markets: other.markets.filter((market) => vendor.markets.includes(market)),
+      shares: featuresOf(true, true, at + 1),
+      lacks: featuresOf(true, false, at + 1),
+      adds: featuresOf(false, true, at + 1),
+      reason: pinned.find(({ id }) => id === other.id)?.reason ?? null,
+    })),
+    excluded: choices
+      .filter(({ choice }) => choice === 'exclude')
+      .map((one) => ({ vendor: one.vendor, reason: one.reason })),
   };
-};
-
-const listNames = (db: Executor, ids: readonly number[]) => {
-  if (ids.length === 0) return [];
-  const { id, slug, name, description, markets } = table;
-  return db
-    .select({ id, slug, name, description, markets })
-    .from(table)
-    .where(inArray(table.id, [...ids]));
 };
 
 const { id, slug, updatedAt, alternativeChoices } = tableOf(vendors);
@@ -182,10 +140,7 @@ const alternatives = z
   })
   .meta({ id: 'Alternatives' });
 
-export const mountAlternatives = (
-  api: Api,
-  { db, readerOf }: { db: Database; readerOf: ReaderOf },
-) => {
+export const mountAlternatives = (api: Api, reads: Reads) => {
   const getAlternativesCall = endpoint(api, {
     method: 'get',
     id: 'getVendorAlternatives',
@@ -197,9 +152,9 @@ export const mountAlternatives = (
     response: alternatives,
     failures: { 404: 'No such vendor' },
     handle: async ({ params, viewer }) => {
-      const vendor = await readerOf(vendors).byKey(viewer, params.id);
+      const vendor = await reads.readerOf(vendors).byKey(viewer, params.id);
       if (!vendor) throw notFound('Vendor');
-      return findAlternatives(db, vendor);
+      return findAlternatives(reads, vendor);
     },
   });
   return [getAlternativesCall];

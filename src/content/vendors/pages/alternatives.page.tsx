@@ -22,7 +22,7 @@ import { ShortlistButton } from '#site/shortlist/shortlist-button.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHeader, SectionHeading } from '#ui/headings.tsx';
-import { ENOUGH_ALTERNATIVES } from '../alternatives/enough.ts';
+import { ENOUGH_ALTERNATIVES } from '../site.ts';
 
 const alternativesQuery = (slug: string) =>
   pathQuery('/api/vendors/{id}/alternatives', { id: slug });

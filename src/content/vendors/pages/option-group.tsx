@@ -1,9 +1,6 @@
 import { useId } from 'react';
-import type { ResponseOf } from '#client/api-calls.ts';
 import { Plus } from '#ui/icons.tsx';
-
-export type Facets = ResponseOf<'get', '/api/vendor-facets'>;
-export type Option = Facets['categories'][number];
+import type { Option } from './vendor-search.ts';
 
 interface OptionGroupProps {
   legend: string;
@@ -12,7 +9,7 @@ interface OptionGroupProps {
   chosen: readonly string[] | undefined;
   /** Why there is nothing to choose, when no option would leave a vendor. */
   none: string;
-  onToggle(value: string, isOn: boolean): void;
+  onToggle(value: string): void;
 }
 
 /** Checkboxes of one kind; one that would leave nothing can be read, but neither chosen nor reached. */
@@ -35,7 +32,7 @@ export function OptionGroup(props: OptionGroupProps) {
               value={option.value}
               checked={chosen?.includes(option.value) ?? false}
               disabled={!isUsable(option)}
-              onChange={(event) => onToggle(option.value, event.target.checked)}
+              onChange={() => onToggle(option.value)}
               className="sr-only"
             />
             {option.label}

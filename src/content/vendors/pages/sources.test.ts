@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { citedSources, hostOf } from './sources.ts';
+import { citedSources, hostOf } from './vendor-aside.tsx';
 
 it('names each document once, with all facts that it stands behind', () => {
   const guide = { url: 'https://a.example/guide', note: 'A guide' };

@@ -4,9 +4,10 @@ import {
   categoryEvidence,
   isOurReading,
 } from '#content/shared/coverage/category-evidence.ts';
-import type { CoverageGroup } from '#content/shared/coverage/coverage-groups.ts';
+import type { CoverageGroup } from '#content/shared/coverage/coverage-schema.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { FACTS } from '#content/shared/profile-facts.ts';
+import { asWords } from '#platform/words.ts';
 import { withoutPlaceholder, withoutPlaceholders } from '#site/placeholders.ts';
 import { ShortlistButton } from '#site/shortlist/shortlist-button.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -18,7 +19,6 @@ import { Panel } from '#ui/panel.tsx';
 import { FOLDER } from '../site.ts';
 import { logosOf } from '../vendor.card.tsx';
 import type { Vendor } from '../vendors.collection.ts';
-import { type CitedSource, citedSources, hostOf } from './sources.ts';
 import { FactList } from './vendor-facts.tsx';
 import type { VendorPage } from './vendor-sections.tsx';
 
@@ -88,6 +88,33 @@ interface VendorAsideProps {
   vendor: VendorPage;
   coverage: readonly CoverageGroup[];
 }
+
+type Source = Vendor['sources'][number];
+
+/** One document and everything that it stands behind. */
+interface CitedSource {
+  fields: string[];
+  url: Source['url'];
+  note: Source['note'];
+}
+
+/** Sources are stored for each fact; a reader wants each document once. */
+export const citedSources = (sources: readonly Source[]): CitedSource[] => {
+  const cited: CitedSource[] = [];
+  for (const { field, url, note } of sources) {
+    const words = asWords(field).toLowerCase();
+    const existing = cited.find((source) => source.url === url && source.note === note);
+    if (!existing) cited.push({ fields: [words], url, note });
+    else if (!existing.fields.includes(words)) existing.fields.push(words);
+  }
+  return cited;
+};
+
+const PLAIN_HOST = /^https?:\/\/([a-z0-9.-]+)(?:[/?#]|$)/;
+
+/** A source may also be a path of this site. Most addresses need no parser, and a page has dozens. */
+export const hostOf = (url: string): string =>
+  PLAIN_HOST.exec(url)?.[1] ?? (URL.canParse(url) ? new URL(url).hostname : url);
 
 /** A buyer's grounds to trust the page: check date, sources and the next step. */
 function EvaluatePanel({ vendor }: { vendor: Vendor }) {

@@ -1,26 +1,9 @@
 import type { ReactNode } from 'react';
-import { EvidenceText } from '#content/shared/coverage/evidence.tsx';
-import { FactEvidence, FactSummary } from '#content/shared/coverage/fact-evidence.tsx';
+import { EvidenceText, FactEvidence, FactSummary } from '#content/shared/coverage/evidence.tsx';
 import { formatDate } from '#content/shared/format-date.ts';
 import { FACTS, factText, nameOfFact, type ProfileFact } from '#content/shared/profile-facts.ts';
-import { withoutPlaceholder } from '#site/placeholders.ts';
 import { DescriptionList } from '#ui/description-list.tsx';
 import type { Vendor } from '../vendors.collection.ts';
-
-const evidenceOf = (vendor: Vendor, field: string) =>
-  vendor.sources.filter((source) => source.field === field && source.url);
-
-export function Fact({ vendor, field, isList = false, children }: FactProps) {
-  return (
-    <FactEvidence
-      sources={evidenceOf(vendor, field)}
-      isList={isList}
-      about={`/vendors/${vendor.slug}#${field}`}
-    >
-      {children}
-    </FactEvidence>
-  );
-}
 
 interface FactProps {
   vendor: Vendor;
@@ -29,34 +12,31 @@ interface FactProps {
   children: ReactNode;
 }
 
-interface Row {
-  label: string;
-  field: string;
-  value: string | null;
+export function Fact({ vendor, field, ...fact }: FactProps) {
+  const sources = vendor.sources.filter((source) => source.field === field && source.url);
+  return <FactEvidence sources={sources} about={`/vendors/${vendor.slug}#${field}`} {...fact} />;
 }
 
-const rowOf = (vendor: Vendor, field: ProfileFact, label = nameOfFact(field)): Row => ({
+const rowOf = (vendor: Vendor, field: ProfileFact, label = nameOfFact(field)) => ({
   label,
   field,
   value: factText(vendor[field]),
 });
 
-const Missing = ({ labels }: { labels: readonly string[] }) => (
-  <p className="pt-2.5 text-xs text-faint">
-    Not found on the pages we read:{' '}
-    {labels.join(', ').toLowerCase().replace('founded', 'founding year')}.
-  </p>
-);
-
-function Facts({ vendor, rows }: { vendor: Vendor; rows: readonly Row[] }) {
+function Facts({ vendor, rows }: { vendor: Vendor; rows: readonly ReturnType<typeof rowOf>[] }) {
   const items = rows.flatMap(({ label, field, value }) =>
     value ? [{ label, value: <Fact {...{ vendor, field }}>{value}</Fact> }] : [],
   );
-  const missing = rows.filter(({ value }) => !value).map(({ label }) => label);
+  const missing = rows.flatMap(({ label, value }) => (value ? [] : label));
   return (
     <>
       {items.length > 0 && <DescriptionList items={items} />}
-      {missing.length > 0 && <Missing labels={missing} />}
+      {missing.length > 0 && (
+        <p className="pt-2.5 text-xs text-faint">
+          Not found on the pages we read:{' '}
+          {missing.join(', ').toLowerCase().replace('founded', 'founding year')}.
+        </p>
+      )}
     </>
   );
 }
@@ -69,13 +49,10 @@ export function FactList({ vendor, facts }: { vendor: Vendor; facts: readonly Pr
 /** The first facts to decide by: owner, pricing, audits and date of the check. */
 export function DecisiveFacts({ vendor }: { vendor: Vendor }) {
   const { lastVerifiedAt, ownershipSince } = vendor;
-  const owner = withoutPlaceholder(vendor.ownership);
-  const rows: Row[] = [
-    {
-      label: 'Owner',
-      field: 'ownership',
-      value: owner && ownershipSince ? `${owner}, since ${ownershipSince}` : owner,
-    },
+  const owner = rowOf(vendor, 'ownership', 'Owner');
+  const since = owner.value && ownershipSince ? `, since ${ownershipSince}` : '';
+  const rows = [
+    { ...owner, value: owner.value && owner.value + since },
     rowOf(vendor, 'priceMeter'),
     rowOf(vendor, 'attestations'),
     rowOf(vendor, 'hosting'),

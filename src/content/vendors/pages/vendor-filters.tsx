@@ -1,35 +1,60 @@
-import type { FormEvent } from 'react';
+import { clsx } from 'clsx';
+import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { hrefTo } from '#client/href-to.ts';
 import { formSearch } from '#site/search-params.ts';
 import { useEarlyInput } from '#site/use-early-input.ts';
 import { Button } from '#ui/button.tsx';
-import { Plus } from '#ui/icons.tsx';
+import { RemoveChip } from '#ui/chip.tsx';
+import { Check, Plus } from '#ui/icons.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { useTypedSearch } from '#ui/use-typed-search.ts';
-import { FeatureFilter } from './feature-filter.tsx';
-import { type Facets, OptionGroup } from './option-group.tsx';
-import { readVendorSearch, type VendorSearch } from './vendor-search.ts';
+import { OptionGroup } from './option-group.tsx';
+import {
+  type Facets,
+  type Option,
+  readVendorSearch,
+  type VendorSearch,
+  withToggled,
+} from './vendor-search.ts';
+
+/** Names the part of the page that filters by features; a link to it opens it. */
+const BY_FEATURE = 'by-feature';
+
+const GROUPS = [
+  {
+    name: 'category',
+    facet: 'categories',
+    legend: 'Category',
+    none: 'No vendor here names a category.',
+  },
+  {
+    name: 'market',
+    facet: 'markets',
+    legend: 'Market',
+    none: 'No vendor here names a market.',
+  },
+  {
+    name: 'aum',
+    facet: 'aum',
+    legend: 'Minimum assets (AUM)',
+    none: 'No vendor here publishes a minimum.',
+  },
+] as const;
 
 interface VendorFiltersProps {
   search: VendorSearch;
   facets: Facets;
-  /** The counts are still those of the filters before. */
-  isOld: boolean;
   onChange(search: VendorSearch): void;
 }
 
-/** A plain GET form that script makes instant: the button is for those without it. */
-export function VendorFilters({ search, facets, isOld, onChange }: VendorFiltersProps) {
+/** A plain GET form that script makes instant: the button is for those without it. While it `isOld` the counts are of the filters before. */
+export function VendorFilters(props: VendorFiltersProps & { isOld: boolean }) {
+  const { search, facets, isOld, onChange } = props;
   const [text, setText] = useTypedSearch(search.q, (q) =>
     onChange({ ...search, q, page: undefined }),
   );
 
-  const toggle = (key: 'category' | 'market' | 'aum') => (value: string, isOn: boolean) => {
-    const rest = (search[key] ?? []).filter((chosen) => chosen !== value);
-    const next = isOn ? [...rest, value] : rest;
-    onChange({ ...search, [key]: next.length > 0 ? next : undefined, page: undefined });
-  };
   const apply = (form: HTMLFormElement) => {
     const next = readVendorSearch(formSearch(form));
     setText(next.q ?? '');
@@ -42,7 +67,7 @@ export function VendorFilters({ search, facets, isOld, onChange }: VendorFilters
   };
 
   const { category = [], market = [], aum = [], feature = [] } = search;
-  const chosen = category.length + market.length + aum.length + feature.length;
+  const chosen = [category, market, aum, feature].flat().length;
 
   return (
     <search>
@@ -83,36 +108,21 @@ export function VendorFilters({ search, facets, isOld, onChange }: VendorFilters
           </summary>
           <div className="grid gap-6 max-md:pt-2 max-md:pb-5">
             <div className="grid gap-6 lg:grid-cols-3 lg:gap-10">
-              <OptionGroup
-                legend="Category"
-                name="category"
-                options={facets.categories}
-                chosen={search.category}
-                none="No vendor here names a category."
-                onToggle={toggle('category')}
-              />
-              <OptionGroup
-                legend="Market"
-                name="market"
-                options={facets.markets}
-                chosen={search.market}
-                none="No vendor here names a market."
-                onToggle={toggle('market')}
-              />
-              <OptionGroup
-                legend="Minimum assets (AUM)"
-                name="aum"
-                options={facets.aum}
-                chosen={search.aum}
-                none="No vendor here publishes a minimum."
-                onToggle={toggle('aum')}
-              />
+              {GROUPS.map(({ facet, ...group }) => (
+                <OptionGroup
+                  key={group.name}
+                  {...group}
+                  options={facets[facet]}
+                  chosen={search[group.name]}
+                  onToggle={(value) => onChange(withToggled(search, group.name, value))}
+                />
+              ))}
             </div>
             <div>
               {search.feature?.map((slug) => (
                 <input key={slug} type="hidden" name="feature" value={slug} />
               ))}
-              <FeatureFilter search={search} groups={facets.features} onChange={onChange} />
+              <FeatureFilter {...{ search, facets, onChange }} />
               <Switch
                 id="partly"
                 name="partly"
@@ -133,5 +143,115 @@ export function VendorFilters({ search, facets, isOld, onChange }: VendorFilters
         </details>
       </form>
     </search>
+  );
+}
+
+/** Links to documented features, so that each choice is one click without script too. */
+function FeatureFilter({ search, facets: { features }, onChange }: VendorFiltersProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  // The browser opens it for a link to its content; in-app navigation does not.
+  useEffect(() => {
+    if (window.location.hash !== `#${BY_FEATURE}`) return;
+    for (let fold = details.current; fold; fold = fold.parentElement?.closest('details') ?? null)
+      fold.open = true;
+  }, []);
+
+  const linkTo = (slug: string, hash = '') => {
+    const next = withToggled(search, 'feature', slug);
+    return {
+      href: hrefTo('/vendors', {}, next) + hash,
+      rel: 'nofollow',
+      onClick: (event: MouseEvent) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        onChange(next);
+      },
+    };
+  };
+  const all = features.flatMap(({ options }) => options);
+  const chosen = search.feature ?? [];
+  const labelOf = (slug: string) => all.find(({ value }) => value === slug)?.label ?? slug;
+
+  return (
+    <div className="grid gap-3">
+      {chosen.length > 0 && (
+        <ul aria-label="Chosen features" className="flex flex-wrap gap-2">
+          {chosen.map((slug) => (
+            <li key={slug}>
+              <RemoveChip {...linkTo(slug)}>{labelOf(slug)}</RemoveChip>
+            </li>
+          ))}
+        </ul>
+      )}
+      <details ref={details} className="group border-y border-line">
+        <summary className="flex min-h-11 list-none items-center justify-between gap-6 text-sm font-medium hover:text-accent">
+          Documented features
+          <Plus
+            aria-hidden
+            className="size-5 shrink-0 text-accent transition-transform duration-200 group-open:rotate-45"
+          />
+        </summary>
+        <div id={BY_FEATURE} className="gap-x-10 pb-5 sm:columns-2 lg:columns-3 xl:columns-4">
+          {features.map(({ category, options }) => (
+            <div key={category} className="mb-5 break-inside-avoid">
+              <p className="border-b border-rule pb-1.5 text-xs font-semibold">{category}</p>
+              <ul aria-label={category}>
+                {options.map((option) => (
+                  <FeatureOption
+                    key={option.value}
+                    option={option}
+                    isChosen={chosen.includes(option.value)}
+                    link={linkTo(option.value, `#${BY_FEATURE}`)}
+                  />
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      </details>
+    </div>
+  );
+}
+
+interface FeatureOptionProps {
+  option: Option;
+  isChosen: boolean;
+  link: { href: string; rel: string; onClick(event: MouseEvent): void };
+}
+
+const ROW = 'flex min-h-8 items-center justify-between gap-3 py-1 text-xs';
+
+/** A feature that would leave no vendor is no link: it can be read, not chosen. */
+function FeatureOption({ option: { label, count }, isChosen, link }: FeatureOptionProps) {
+  const face = (
+    <>
+      <span>{label}</span>
+      <span className="flex items-center gap-1.5 tabular-nums">
+        {isChosen && <Check aria-hidden className="size-3.5" />}
+        {count}
+      </span>
+    </>
+  );
+  if (count === 0 && !isChosen)
+    return (
+      <li className={clsx(ROW, 'border-b border-dashed border-line text-faint')}>
+        {face}
+        <span className="sr-only">: none left</span>
+      </li>
+    );
+  return (
+    <li className="border-b border-line">
+      <a
+        {...link}
+        aria-current={isChosen ? 'true' : undefined}
+        className={clsx(
+          ROW,
+          'touch hover:text-accent',
+          isChosen ? 'font-semibold text-accent' : 'text-soft',
+        )}
+      >
+        {face}
+      </a>
+    </li>
   );
 }

@@ -16,10 +16,10 @@ import { CardGrid } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
 import { VendorCard } from '../vendor.card.tsx';
-import type { Facets } from './option-group.tsx';
 import { VendorFilters } from './vendor-filters.tsx';
 import {
-  facetParams,
+  type Facets,
+  filtersOf,
   isFiltered,
   listParams,
   readVendorSearch,
@@ -41,7 +41,7 @@ const LIST: ListInfo = {
 const ERROR_TEXT = 'Error loading vendors. Please try again later.';
 
 const vendorsQuery = (search: VendorSearch) => listQuery('vendors', listParams(search));
-const facetsQuery = (search: VendorSearch) => pathQuery('/api/vendor-facets', facetParams(search));
+const facetsQuery = (search: VendorSearch) => pathQuery('/api/vendor-facets', filtersOf(search));
 
 const askedIn = ({ feature = [] }: VendorSearch, facets: Facets | undefined) => {
   const slugs = [...feature, ...(facets?.understood ?? []).map(({ slug }) => slug)];

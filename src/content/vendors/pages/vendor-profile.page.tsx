@@ -1,19 +1,22 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, isNotFound, notFound } from '@tanstack/react-router';
+import type { PropertyValue, SoftwareApplication, WithContext } from 'schema-dts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
-import type { Comparison } from '#content/comparisons/comparisons.collection.ts';
+import { comparisonsOfQuery } from '#content/comparisons/comparisons.query.ts';
 import { ChangeList } from '#content/shared/changes/change-list.tsx';
 import { feedOf } from '#content/shared/changes/change-words.ts';
 import { changesQuery } from '#content/shared/changes/changes-query.ts';
+import type { CoverageGroup } from '#content/shared/coverage/coverage-schema.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
 import { apiGet } from '#site/api/api-client.ts';
-import { itemQuery, loadOrNotFound, loadParts, partQuery, pathQuery } from '#site/api/queries.ts';
+import { itemQuery, loadOrNotFound, loadParts, partQuery } from '#site/api/queries.ts';
 import { absentHead, breadcrumbLd, pageHead, summaryOf } from '#site/head/page-head.ts';
 import { ItemError, ItemFrame, ItemLoading } from '#site/item/item-frame.tsx';
 import { withoutPlaceholder, withoutPlaceholders } from '#site/placeholders.ts';
 import { ShortlistButton } from '#site/shortlist/shortlist-button.tsx';
+import type { SiteInfo } from '#site/site-info.ts';
 import { BadgeList } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Columns } from '#ui/columns.tsx';
@@ -27,11 +30,9 @@ import { logosOf, ReviewLinks } from '../vendor.card.tsx';
 import type { Vendor } from '../vendors.collection.ts';
 import { VendorAside } from './vendor-aside.tsx';
 import { DecisiveFacts } from './vendor-facts.tsx';
-import { softwareLd } from './vendor-ld.ts';
 import { partsOf } from './vendor-sections.tsx';
 
 const vendorQuery = (slug: string) => itemQuery('vendors', slug);
-const comparisonsQuery = (id: number) => pathQuery('/api/vendors/{id}/comparisons', { id });
 
 const CHANGES = 5;
 
@@ -41,19 +42,44 @@ const TRAIL = [{ name: 'Vendors', path: hrefTo('/vendors') }];
 const NEAREST = 3;
 const MAX_QUERY = 200;
 
-type Nearest = Pick<
-  ResponseOf<'get', '/api/search/suggestions'>['items'][number],
-  'title' | 'path'
->;
-
 const coverageQuery = (slug: string) => partQuery([], '/api/vendors/{id}/coverage', { id: slug });
 
 /** Vendors whose names are most like a slug that names none; without them the page does as well. */
-const nearestTo = async (slug: string): Promise<Nearest[]> => {
+const nearestTo = async (slug: string) => {
   const q = slug.replaceAll('-', ' ').slice(0, MAX_QUERY);
   const { items } = await apiGet('/api/search/suggestions', { q }).catch(() => ({ items: [] }));
   return items.filter(({ path }) => path.startsWith(`${FOLDER}/`)).slice(0, NEAREST);
 };
+
+type DescribedSoftware = WithContext<SoftwareApplication> & {
+  additionalProperty?: PropertyValue[];
+};
+
+const propertiesOf = (coverage: readonly CoverageGroup[]): PropertyValue[] =>
+  coverage
+    .flatMap(({ rows }) => rows)
+    .filter(({ cells }) => cells[0]?.level === 'documented')
+    .map(({ feature }) => ({ '@type': 'PropertyValue', name: feature.name, value: 'Documented' }));
+
+/** Offers and ratings stand here only where true data exists; today there is none. */
+const softwareLd = (
+  site: SiteInfo,
+  vendor: Vendor,
+  coverage: readonly CoverageGroup[],
+): DescribedSoftware => ({
+  '@context': 'https://schema.org',
+  '@type': 'SoftwareApplication',
+  name: vendor.name,
+  applicationCategory: 'BusinessApplication',
+  operatingSystem: 'Web',
+  url: `${site.url}${hrefTo('/vendors/$slug', { slug: vendor.slug })}`,
+  description: withoutPlaceholder(vendor.description) ?? undefined,
+  ...(vendor.website ? { sameAs: vendor.website } : {}),
+  ...(withoutPlaceholders(vendor.features).length > 0
+    ? { featureList: withoutPlaceholders(vendor.features) }
+    : {}),
+  ...(propertiesOf(coverage).length > 0 ? { additionalProperty: propertiesOf(coverage) } : {}),
+});
 
 export const Route = createFileRoute('/vendors/$slug')({
   loader: async ({ context: { queryClient }, params, location }) => {
@@ -67,7 +93,7 @@ export const Route = createFileRoute('/vendors/$slug')({
       queryClient.ensureQueryData(coverageQuery(params.slug)),
       loadParts(
         queryClient,
-        comparisonsQuery(vendor.id),
+        comparisonsOfQuery(vendor.id),
         ...(vendor.isPublished ? [changesQuery(vendor.slug, CHANGES)] : []),
       ),
     ]);
@@ -101,7 +127,7 @@ export const Route = createFileRoute('/vendors/$slug')({
 });
 
 /** With the nearest names, as the loader gave them to `notFound()`. */
-function VendorNotFound({ nearest }: { nearest: readonly Nearest[] }) {
+function VendorNotFound({ nearest }: { nearest: Awaited<ReturnType<typeof nearestTo>> }) {
   return (
     <NotFoundScreen
       heading={NOT_FOUND}
@@ -118,7 +144,6 @@ function VendorProfilePage() {
   const { slug } = Route.useParams();
   const { data: vendor } = useSuspenseQuery(vendorQuery(slug));
   const { data: coverage } = useSuspenseQuery(coverageQuery(slug));
-  const { data: comparisons, isPending } = useQuery(comparisonsQuery(vendor.id));
   const { data: record } = useQuery({
     ...changesQuery(vendor.slug, CHANGES),
     enabled: vendor.isPublished,
@@ -137,7 +162,7 @@ function VendorProfilePage() {
       >
         {parts.map(({ section }) => section)}
         <RelatedInfo item={vendor} />
-        <VendorComparisons vendor={vendor} comparisons={comparisons} isPending={isPending} />
+        <VendorComparisons vendor={vendor} />
         <VendorChanges slug={vendor.slug} record={record} />
       </Columns>
     </ItemFrame>
@@ -167,13 +192,7 @@ function VendorHeader({ vendor }: { vendor: Vendor }) {
   );
 }
 
-interface VendorChangesProps {
-  slug: string;
-  /** Not there while the call is under way, nor after it failed. */
-  record: ResponseOf<'get', '/api/changes'> | undefined;
-}
-
-/** The last changes of a profile, and how to hear of the next one. */
+/** The last changes of a profile, and how to hear of the next one; `record` comes late, or not at all. */
 function VendorChanges({ slug, record }: VendorChangesProps) {
   if (!record) return null;
   const { since, changes } = record;
@@ -202,23 +221,16 @@ function VendorChanges({ slug, record }: VendorChangesProps) {
   );
 }
 
-type ComparisonLink = Pick<
-  Comparison,
-  'id' | 'slug' | 'vendorAName' | 'vendorBName' | 'description'
->;
-
-interface VendorComparisonsProps {
-  vendor: Pick<Vendor, 'name' | 'slug'>;
-  /** Not there while the call is under way, nor after it failed. */
-  comparisons: readonly ComparisonLink[] | undefined;
-  isPending: boolean;
+interface VendorChangesProps {
+  slug: string;
+  record: ResponseOf<'get', '/api/changes'> | undefined;
 }
 
 const COMPARISONS = { id: 'comparisons', text: 'Comparisons' };
 
-function VendorComparisons(props: VendorComparisonsProps) {
-  const { vendor, comparisons, isPending } = props;
-  const tool = hrefTo('/compare', {}, { vendor: vendor.slug });
+function VendorComparisons({ vendor: { id, name, slug } }: { vendor: Vendor }) {
+  const { data: comparisons, isPending } = useQuery(comparisonsOfQuery(id));
+  const tool = hrefTo('/compare', {}, { vendor: slug });
   return (
     <section>
       <SectionHeading title={COMPARISONS.text} id={COMPARISONS.id} />
@@ -239,7 +251,7 @@ function VendorComparisons(props: VendorComparisonsProps) {
       {comparisons?.length === 0 && (
         <p className="text-soft">
           <a href={tool} className="text-link">
-            No direct comparisons available yet. Compare {vendor.name} with other vendors using our
+            No direct comparisons available yet. Compare {name} with other vendors using our
             comparison tool.
           </a>
         </p>

@@ -1,11 +1,12 @@
+import type { ResponseOf } from '#client/api-calls.ts';
 import { partOf } from '#site/api/queries.ts';
 import { listParam, pageParam, searchReader, textParam, trueParam } from '#site/search-params.ts';
 
 /** The spec shows every vendor at once; from here on the list continues on further pages. */
 export const VENDORS_PER_PAGE = 30;
 
-/** Names the part of the page that filters by features; a link to it opens it. */
-export const BY_FEATURE = 'by-feature';
+export type Facets = ResponseOf<'get', '/api/vendor-facets'>;
+export type Option = Facets['categories'][number];
 
 export const readVendorSearch = searchReader({
   q: textParam,
@@ -22,7 +23,7 @@ export const readVendorSearch = searchReader({
 export type VendorSearch = ReturnType<typeof readVendorSearch>;
 
 /** In an order of its own: the router hands a search out in the order of the address. */
-const filtersOf = (search: VendorSearch) => {
+export const filtersOf = (search: VendorSearch) => {
   const { q, category, market, aum, feature, partly } = search;
   return { q, category, market, aum, feature, partly };
 };
@@ -34,4 +35,14 @@ export const listParams = (search: VendorSearch) => ({
   ...partOf(search.page, VENDORS_PER_PAGE),
 });
 
-export const facetParams = filtersOf;
+/** Chooses a value of a filter, or takes the choice back; the list begins anew. */
+export const withToggled = (
+  search: VendorSearch,
+  key: 'category' | 'market' | 'aum' | 'feature',
+  value: string,
+): VendorSearch => {
+  const chosen = search[key] ?? [];
+  const isOn = chosen.includes(value);
+  const next = isOn ? chosen.filter((one) => one !== value) : [...chosen, value];
+  return { ...search, [key]: next.length > 0 ? next : undefined, page: undefined };
+};

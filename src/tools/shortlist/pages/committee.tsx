@@ -14,23 +14,23 @@ import {
   whyNotAdded,
 } from '../committee.ts';
 import {
+  followMoves,
   MAX_MEMBERS,
   MAX_NAME,
   MAX_NOTE,
   type Mark,
   type Member,
   markKey,
+  once,
   personKey,
-  readDecision,
 } from '../decision.ts';
-import { followMoves } from '../moves.ts';
 import { fromAddress, type Shared } from '../share.ts';
 import type { DecisionProps } from '../use-decision.ts';
-import { NameField, OpenFile, TextField } from './parts.tsx';
+import { NameField, OpenFile, RemoveButton, TextField } from './parts.tsx';
 
 /** The members' opinions, one by one and side by side; none is sent anywhere. */
 export default function Committee(props: DecisionProps) {
-  const { data, model, decision, setDecision } = props;
+  const { data, model, decision, change } = props;
   const { marks, members } = decision;
   return (
     <div className="space-y-12">
@@ -59,14 +59,7 @@ export default function Committee(props: DecisionProps) {
           key={decision.scoredBy}
           vendors={model.vendors}
           name={decision.scoredBy}
-          onAdd={(mark) =>
-            setDecision(
-              readDecision({
-                ...decision,
-                marks: [mark, ...marks.filter((one) => markKey(one) !== markKey(mark))],
-              }),
-            )
-          }
+          onAdd={(mark) => change({ marks: once([mark, ...marks], markKey) })}
         />
         {marks.length > 0 && (
           <SideTable
@@ -146,13 +139,7 @@ function MarkForm({ vendors, name: own, onAdd }: MarkFormProps) {
       onSubmit={submit}
       className="no-print grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_8rem_2fr_auto]"
     >
-      <TextField
-        label="Name"
-        required
-        maxLength={MAX_NAME}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-      />
+      <TextField label="Name" required maxLength={MAX_NAME} value={name} onText={setName} />
       <Select
         label="Vendor"
         value={vendor}
@@ -165,12 +152,7 @@ function MarkForm({ vendors, name: own, onAdd }: MarkFormProps) {
         options={MARKS}
         onChange={({ target }) => setMark(target.value)}
       />
-      <TextField
-        label="Note"
-        maxLength={MAX_NOTE}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
-      />
+      <TextField label="Note" maxLength={MAX_NOTE} value={note} onText={setNote} />
       <Button type="submit">Set mark</Button>
     </form>
   );
@@ -178,7 +160,7 @@ function MarkForm({ vendors, name: own, onAdd }: MarkFormProps) {
 
 /** Scorecards that others shared, by their names; they are read here and never sent. */
 function Members(props: DecisionProps) {
-  const { data, decision, setDecision } = props;
+  const { data, decision, change } = props;
   const [name, setName] = useState('');
   const [address, setAddress] = useState('');
   const [problem, setProblem] = useState('');
@@ -196,7 +178,7 @@ function Members(props: DecisionProps) {
         : 'This is no address of a shared scorecard.';
     setProblem(reason);
     if (!theirs || reason) return;
-    setDecision(addMember(decision, followMoves(theirs, data.moved), who));
+    change(addMember(decision, followMoves(theirs, data.moved), who));
     setName('');
     setAddress('');
   };
@@ -211,7 +193,7 @@ function Members(props: DecisionProps) {
           title="Scorecards of the committee"
           text="Everybody scores in their own browser and shares the address or the file. Put them together here: they are read in this browser and sent nowhere."
         />
-        <NameField decision={decision} setDecision={setDecision} className="mb-5 max-w-sm" />
+        <NameField {...props} />
         <form
           onSubmit={submit}
           className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]"
@@ -221,14 +203,9 @@ function Members(props: DecisionProps) {
             placeholder="As stated in it"
             maxLength={MAX_NAME}
             value={name}
-            onChange={({ target }) => setName(target.value)}
+            onText={setName}
           />
-          <TextField
-            label="Address that was shared"
-            required
-            value={address}
-            onChange={({ target }) => setAddress(target.value)}
-          />
+          <TextField label="Address that was shared" required value={address} onText={setAddress} />
           <Button type="submit" disabled={isFull}>
             Add scorecard
           </Button>
@@ -254,14 +231,10 @@ function Members(props: DecisionProps) {
                 {counted(member.criteria.length, 'criterion', 'criteria')}
                 <Elsewhere {...props} member={member} />
               </span>
-              <Button
-                size="sm"
-                variant="quiet"
-                className="no-print"
-                onClick={() => setDecision(removeMember(decision, member.name))}
-              >
-                Remove<span className="sr-only"> the scorecard of {member.name}</span>
-              </Button>
+              <RemoveButton
+                what={`the scorecard of ${member.name}`}
+                onClick={() => change(removeMember(decision, member.name))}
+              />
             </li>
           ))}
         </ul>

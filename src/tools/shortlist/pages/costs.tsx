@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { SectionHeading } from '#ui/headings.tsx';
 import { formatAmount, readAmount, sayRange, sayTotal, sumCosts } from '../costs.ts';
-import { type Cost, type Range, readCost, readDecision } from '../decision.ts';
+import type { Cost, Range } from '../decision.ts';
 import type { DecisionProps } from '../use-decision.ts';
 import { TextField } from './parts.tsx';
 
@@ -11,20 +11,17 @@ const LINES = [
   { key: 'days', label: 'Days of your own people, a year' },
 ] as const;
 
+const NO_FIGURES = { licence: [0, 0], implementation: [0, 0], days: [0, 0] } as const;
+
 /** The buyer's own quotes; not one figure here is ours. */
-export default function Costs({ model, decision, setDecision }: DecisionProps) {
+export default function Costs({ model, decision, change }: DecisionProps) {
   const { costs, currency, dayRate } = decision;
   const costOf = (vendor: string): Cost =>
-    costs.find((one) => one.vendor === vendor) ?? readCost({ vendor });
+    costs.find((one) => one.vendor === vendor) ?? { vendor, ...NO_FIGURES };
   const say = (range: Range) => (range[1] === 0 ? 'No figure' : sayRange(range, currency));
+  // The latest first: at the bound a vendor goes that left the shortlist long ago.
   const keep = (next: Cost) =>
-    setDecision(
-      readDecision({
-        ...decision,
-        // The latest first: at the bound a vendor goes that left the shortlist long ago.
-        costs: [next, ...costs.filter(({ vendor }) => vendor !== next.vendor)],
-      }),
-    );
+    change({ costs: [next, ...costs.filter(({ vendor }) => vendor !== next.vendor)] });
   return (
     <section className="costs-sheet">
       <SectionHeading
@@ -36,14 +33,12 @@ export default function Costs({ model, decision, setDecision }: DecisionProps) {
           label="Currency"
           maxLength={5}
           defaultValue={currency}
-          onBlur={({ target }) =>
-            setDecision(readDecision({ ...decision, currency: target.value }))
-          }
+          onBlur={({ target }) => change({ currency: target.value })}
         />
         <AmountField
           label="A day of your own people"
           value={dayRate}
-          onChange={(amount) => setDecision(readDecision({ ...decision, dayRate: amount }))}
+          onChange={(amount) => change({ dayRate: amount })}
         />
       </div>
       <div className="space-y-10">
@@ -132,7 +127,7 @@ function AmountField({ label, value, onChange }: AmountFieldProps) {
       label={label}
       value={typed ?? (value === 0 ? '' : formatAmount(value))}
       problem={problem}
-      onChange={({ target }) => setTyped(target.value)}
+      onText={setTyped}
       onBlur={leave}
     />
   );

@@ -5,11 +5,11 @@ import { Button } from '#ui/button.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { Select } from '#ui/select.tsx';
-import { type Criterion, keyOf, MAX_CRITERIA, MAX_WORDS } from '../decision.ts';
+import { type Criterion, keyOf, MAX_CRITERIA, MAX_WORDS, once } from '../decision.ts';
 import type { DecisionData } from '../model.ts';
 import type { Weight } from '../score.ts';
 import type { DecisionProps } from '../use-decision.ts';
-import { TextField } from './parts.tsx';
+import { RemoveButton, TextField } from './parts.tsx';
 
 const WEIGHTS = [
   { value: 'must', label: 'Must have' },
@@ -19,24 +19,23 @@ const WEIGHTS = [
 ];
 const asWeight = (value: string): Weight => SCALE.find((one) => String(one) === value) ?? 'must';
 
-export function CriteriaEditor({ data, model, decision, setDecision }: DecisionProps) {
+export function CriteriaEditor({ data, model, decision, change }: DecisionProps) {
   const { criteria } = decision;
   const [words, setWords] = useState('');
   const room = MAX_CRITERIA - criteria.length;
   const isFull = room <= 0;
   const chosen = new Set(criteria.map(keyOf));
-  const setCriteria = (next: readonly Criterion[]) => setDecision({ ...decision, criteria: next });
   const add = (more: readonly Criterion[]) =>
-    setCriteria(
-      [...criteria, ...more.filter((one) => !chosen.has(keyOf(one)))].slice(0, MAX_CRITERIA),
-    );
+    change({ criteria: once([...criteria, ...more], keyOf).slice(0, MAX_CRITERIA) });
   const addWords = (event: FormEvent) => {
     event.preventDefault();
     if (words.trim()) add([{ words: words.trim(), weight: DEFAULT_WEIGHT, answers: {} }]);
     setWords('');
   };
-  const change = (key: string, weight: Weight) =>
-    setCriteria(criteria.map((one) => (keyOf(one) === key ? { ...one, weight } : one)));
+  const weigh = (key: string, weight: Weight) =>
+    change({ criteria: criteria.map((one) => (keyOf(one) === key ? { ...one, weight } : one)) });
+  const remove = (key: string) =>
+    change({ criteria: criteria.filter((one) => keyOf(one) !== key) });
   return (
     <section className="no-print">
       <SectionHeading
@@ -56,7 +55,7 @@ export function CriteriaEditor({ data, model, decision, setDecision }: DecisionP
           value={words}
           maxLength={MAX_WORDS}
           disabled={isFull}
-          onChange={({ target }) => setWords(target.value)}
+          onText={setWords}
         />
         <Button type="submit" disabled={isFull}>
           Add<span className="sr-only"> your own criterion</span>
@@ -80,17 +79,9 @@ export function CriteriaEditor({ data, model, decision, setDecision }: DecisionP
                 hideLabel
                 value={String(criterion.weight)}
                 options={WEIGHTS}
-                onChange={({ target }) => change(keyOf(criterion), asWeight(target.value))}
+                onChange={({ target }) => weigh(keyOf(criterion), asWeight(target.value))}
               />
-              <Button
-                size="sm"
-                variant="quiet"
-                onClick={() =>
-                  setCriteria(criteria.filter((one) => keyOf(one) !== keyOf(criterion)))
-                }
-              >
-                Remove<span className="sr-only"> {name}</span>
-              </Button>
+              <RemoveButton what={name} onClick={() => remove(keyOf(criterion))} />
             </li>
           ))}
         </ul>

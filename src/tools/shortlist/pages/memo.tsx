@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Quotation } from '#content/shared/coverage/evidence.tsx';
+import { StrengthLegend, StrengthMark } from '#content/shared/coverage/strength-mark.tsx';
 import { formatDate } from '#content/shared/format-date.ts';
 import { listWords } from '#platform/words.ts';
 import { Button } from '#ui/button.tsx';
@@ -6,24 +8,19 @@ import { SectionHeading } from '#ui/headings.tsx';
 import { Select } from '#ui/select.tsx';
 import { meanOrder } from '../committee.ts';
 import { sayTotal, sumCosts } from '../costs.ts';
-import {
-  averageOf,
-  listScorers,
-  MAX_MEMO,
-  MEMO_TEXTS,
-  type Memo,
-  readDecision,
-} from '../decision.ts';
+import { averageOf, keyOf, listScorers, MAX_MEMO, MEMO_TEXTS, type Memo } from '../decision.ts';
 import {
   densityOf,
   GOES_ON,
+  listEvidence,
   listUnconfirmed,
   type MemoText,
   splitText,
   splitUnconfirmed,
+  type Unconfirmed,
   writeMemoTexts,
 } from '../memo-texts.ts';
-import { nameIn, percent } from '../model.ts';
+import { type Model, nameIn, percent } from '../model.ts';
 import { type Score, shareOf } from '../score.ts';
 import type { DecisionProps } from '../use-decision.ts';
 import {
@@ -34,16 +31,14 @@ import {
   sayKnown,
   sayMusts,
   sayOrder,
+  sayWeight,
 } from '../verdict-words.ts';
-import { MemoAnnex } from './memo-annex.tsx';
-import { Signatures, TextArea } from './parts.tsx';
+import { SheetTable, Signatures, TextArea } from './parts.tsx';
 
 export default function MemoTab(props: DecisionProps) {
-  const { model, decision, setDecision } = props;
-  const change = (key: keyof Memo, value: string) =>
-    setDecision({ ...decision, memo: { ...decision.memo, [key]: value } });
-  // Trailing spaces stay while typing and are trimmed when the field is left.
-  const tidy = () => setDecision(readDecision(decision));
+  const { model, decision, change, type } = props;
+  const write = (key: keyof Memo, value: string) =>
+    type({ memo: { ...decision.memo, [key]: value } });
   return (
     <div className="space-y-12">
       <section className="no-print">
@@ -59,7 +54,7 @@ export default function MemoTab(props: DecisionProps) {
               { value: '', label: 'Not decided yet' },
               ...model.vendors.map(({ slug, name }) => ({ value: slug, label: name })),
             ]}
-            onChange={({ target }) => change('choice', target.value)}
+            onChange={({ target }) => write('choice', target.value)}
           />
           {MEMO_TEXTS.map(({ key, label }) => (
             <TextArea
@@ -67,8 +62,8 @@ export default function MemoTab(props: DecisionProps) {
               label={label}
               maxLength={MAX_MEMO}
               value={decision.memo[key]}
-              onChange={({ target }) => change(key, target.value)}
-              onBlur={tidy}
+              onChange={({ target }) => write(key, target.value)}
+              onBlur={() => change({})}
             />
           ))}
         </div>
@@ -164,17 +159,7 @@ function Runners(props: DecisionProps) {
   const { model, decision } = props;
   const { marks, costs, dayRate, currency } = decision;
   return (
-    <table className="memo-table">
-      <caption className="sr-only">The choice and the runners-up</caption>
-      <thead>
-        <tr>
-          {HEADS.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+    <SheetTable className="memo-table" caption="The choice and the runners-up" heads={HEADS}>
       <tbody>
         {inOrder(props).map((score) => {
           const share = shareOf(score);
@@ -193,7 +178,7 @@ function Runners(props: DecisionProps) {
           );
         })}
       </tbody>
-    </table>
+    </SheetTable>
   );
 }
 
@@ -216,6 +201,90 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <div className="mt-1 max-w-measure text-sm whitespace-pre-line wrap-anywhere text-soft">
         {children}
       </div>
+    </section>
+  );
+}
+
+interface MemoAnnexProps {
+  model: Model;
+  /** Criteria not on the first page. */
+  unconfirmed: readonly Unconfirmed[];
+  texts: readonly MemoText[];
+}
+
+/** From a new page on: the rest of long texts, the evidence with its sources and days, more unconfirmed criteria. */
+export function MemoAnnex({ model, unconfirmed, texts }: MemoAnnexProps) {
+  const { criteria, sources } = listEvidence(model);
+  const open = unconfirmed.filter((one) => one.criteria.length > 0);
+  const long = texts.filter(({ rest }) => rest !== '');
+  if (criteria.length === 0 && open.length === 0 && long.length === 0) return null;
+  return (
+    <section className="memo-annex mt-12">
+      {long.map(({ title, rest }) => (
+        <div key={title} className="mb-4">
+          <h3 className="text-h4 font-semibold">{title}, continued</h3>
+          <p className="max-w-measure text-sm whitespace-pre-line wrap-anywhere text-soft">
+            {rest}
+          </p>
+        </div>
+      ))}
+      {open.length > 0 && (
+        <>
+          <h3 className="mb-1 text-h4 font-semibold">Not confirmed, continued</h3>
+          <ul className="mb-4 max-w-measure text-sm text-soft">
+            {open.map((one) => (
+              <li key={one.slug}>
+                <strong>{one.name}:</strong> {one.criteria.join(', ')}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {criteria.length > 0 && (
+        <>
+          <h3 className="mb-2 text-h3 font-semibold">Annex: the evidence</h3>
+          <SheetTable
+            className="memo-table"
+            caption="What was read, where and when"
+            heads={['Vendor', 'What was read', 'Source', 'Checked']}
+          >
+            {criteria.map(({ row, lines }) => (
+              <tbody key={keyOf(row.criterion)}>
+                <tr>
+                  <th scope="rowgroup" colSpan={4}>
+                    {row.name}{' '}
+                    <span className="font-normal text-faint">
+                      {sayWeight(row.criterion.weight)}
+                    </span>
+                  </th>
+                </tr>
+                {lines.map(({ key, vendor, cell, source }) => (
+                  <tr key={key}>
+                    <th scope="row">{vendor}</th>
+                    <td>
+                      <StrengthMark cell={cell} /> {cell.finding}
+                      {cell.note && <span className="text-faint"> {cell.note}</span>}
+                      <Quotation {...cell} />
+                    </td>
+                    <td data-label="Source">{source}</td>
+                    <td data-label="Checked" className="whitespace-nowrap">
+                      {formatDate(cell.checkedOn)}
+                      {cell.readIn === 'live' ? ', live' : ', stored copy'}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            ))}
+          </SheetTable>
+          <StrengthLegend className="mt-4" />
+          <h4 className="mt-6 mb-1 text-h4 font-semibold">Sources</h4>
+          <ol className="list-decimal space-y-1 pl-6 text-xs wrap-anywhere text-soft">
+            {sources.map((source) => (
+              <li key={source}>{source}</li>
+            ))}
+          </ol>
+        </>
+      )}
     </section>
   );
 }

@@ -2,9 +2,11 @@ import { clsx } from 'clsx';
 import {
   type ChangeEvent,
   type InputHTMLAttributes,
+  type ReactNode,
   type TextareaHTMLAttributes,
   useId,
 } from 'react';
+import { Button } from '#ui/button.tsx';
 import { MAX_NAME } from '../decision.ts';
 import { fromFile, type Shared } from '../share.ts';
 import type { DecisionProps } from '../use-decision.ts';
@@ -14,10 +16,11 @@ const LABEL = 'mb-1 block text-xs font-medium text-soft';
 interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   problem?: string;
+  onText?(text: string): void;
 }
 
 /** The input is the buyer's own: the browser is asked not to remember it. */
-export function TextField({ label, problem, className, ...rest }: TextFieldProps) {
+export function TextField({ label, problem, className, onText, ...rest }: TextFieldProps) {
   const id = useId();
   return (
     <div className={clsx('min-w-0', className)}>
@@ -26,6 +29,7 @@ export function TextField({ label, problem, className, ...rest }: TextFieldProps
       </label>
       <input
         autoComplete="off"
+        onChange={({ target }) => onText?.(target.value)}
         {...rest}
         id={id}
         className="field"
@@ -69,18 +73,16 @@ export function TextArea({ label, ...rest }: TextAreaProps) {
   );
 }
 
-type NameFieldProps = Pick<DecisionProps, 'decision' | 'setDecision'> & { className: string };
-
 /** The scorer's name: it goes into shared scorecards and the memo only. */
-export function NameField({ decision, setDecision, className }: NameFieldProps) {
+export function NameField({ decision, type, change }: DecisionProps) {
   return (
     <TextField
       label="Your name, for the committee and the memo"
       maxLength={MAX_NAME}
       value={decision.scoredBy}
-      className={className}
-      onChange={({ target }) => setDecision({ ...decision, scoredBy: target.value })}
-      onBlur={({ target }) => setDecision({ ...decision, scoredBy: target.value.trim() })}
+      className="mb-5 max-w-sm"
+      onText={(scoredBy) => type({ scoredBy })}
+      onBlur={() => change({})}
     />
   );
 }
@@ -98,6 +100,42 @@ export function OpenFile({ label, onOpened }: { label: string; onOpened(shared: 
       <span className="mb-1 block text-xs font-medium text-soft">{label}</span>
       <input type="file" accept="application/json,.json" onChange={read} className="max-w-full" />
     </label>
+  );
+}
+
+/** The words of its line are spoken too. */
+export function RemoveButton({ what, onClick }: { what: string; onClick(): void }) {
+  return (
+    <Button size="sm" variant="quiet" className="no-print" onClick={onClick}>
+      Remove<span className="sr-only"> {what}</span>
+    </Button>
+  );
+}
+
+interface SheetTableProps {
+  caption: string;
+  heads: readonly string[];
+  className: string;
+  /** One or more bodies of rows. */
+  children: ReactNode;
+}
+
+/** A table of a sheet that is printed. */
+export function SheetTable({ caption, heads, className, children }: SheetTableProps) {
+  return (
+    <table className={className}>
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {children}
+    </table>
   );
 }
 

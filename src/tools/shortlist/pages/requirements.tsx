@@ -1,17 +1,86 @@
+import { toCsv } from '#platform/csv.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
 import { keyOf } from '../decision.ts';
-import {
-  groupRequirements,
-  obligationOf,
-  requirementsCsv,
-  requirementsMarkdown,
-  SIGNERS,
-} from '../requirements.ts';
+import type { CriterionRow, Model } from '../model.ts';
 import { downloadText } from '../share.ts';
 import type { DecisionProps } from '../use-decision.ts';
 import { questionsOf } from '../verdict-words.ts';
-import { Signatures } from './parts.tsx';
+import { SheetTable, Signatures } from './parts.tsx';
+
+const obligationOf = ({ criterion }: CriterionRow): 'Must' | 'Should' =>
+  criterion.weight === 'must' ? 'Must' : 'Should';
+
+/** The chosen criteria by category, musts before shoulds. */
+export const groupRequirements = ({ rows }: Pick<Model, 'rows'>) =>
+  [...Map.groupBy(rows, ({ category }) => category)].map(([category, members]) => ({
+    category,
+    rows: members.toSorted((a, b) => obligationOf(a).localeCompare(obligationOf(b))),
+  }));
+
+type Groups = ReturnType<typeof groupRequirements>;
+
+/** Both sides sign: questions and answers are then agreed. */
+const SIGNERS = ['For the vendor', 'For the family office'] as const;
+
+const HEAD = ['Category', 'Requirement', 'Must or should', 'Question', 'Answer', 'Shown on screen'];
+
+export const requirementsCsv = (groups: Groups): string =>
+  toCsv([
+    HEAD,
+    ...groups.flatMap(({ category, rows }) =>
+      rows.flatMap((row) =>
+        questionsOf(row).map((question) => [
+          category,
+          row.name,
+          obligationOf(row),
+          question,
+          '',
+          '',
+        ]),
+      ),
+    ),
+    ...SIGNERS.map((who) => ['Signatures', who, '', 'Name, date, signature', '', '']),
+  ]);
+
+/** Signs that Markdown would take for its own. */
+const asMarkdown = (text: string) => text.replace(/[\\`*_[\]<>|#]/g, '\\$&').replace(/\s+/g, ' ');
+
+export const requirementsMarkdown = (groups: Groups): string => {
+  const sections = groups.map(({ category, rows }) => {
+    const lines = rows.flatMap((row) =>
+      questionsOf(row).map(
+        (question) =>
+          `| ${asMarkdown(row.name)} | ${obligationOf(row)} | ${asMarkdown(question)} |  |  |`,
+      ),
+    );
+    return [
+      `## ${asMarkdown(category)}`,
+      '',
+      '| Requirement | Must or should | Question | Answer | Shown on screen |',
+      '|---|---|---|---|---|',
+      ...lines,
+    ].join('\n');
+  });
+  const signatures = [
+    '## Signatures',
+    '',
+    '|  | Name | Date | Signature |',
+    '|---|---|---|---|',
+    ...SIGNERS.map((who) => `| ${who} |  |  |  |`),
+  ].join('\n');
+  return ['# Requirements', ...sections, signatures, ''].join('\n\n');
+};
+
+const FILES = [
+  { label: 'Download CSV', name: 'requirements.csv', type: 'text/csv', write: requirementsCsv },
+  {
+    label: 'Download Markdown',
+    name: 'requirements.md',
+    type: 'text/markdown',
+    write: requirementsMarkdown,
+  },
+] as const;
 
 export default function Requirements({ model }: DecisionProps) {
   const groups = groupRequirements(model);
@@ -27,37 +96,23 @@ export default function Requirements({ model }: DecisionProps) {
         <>
           <p className="no-print mb-8 flex flex-wrap gap-3">
             <Button onClick={() => window.print()}>Print</Button>
-            <Button
-              onClick={() =>
-                downloadText('requirements.csv', 'text/csv;charset=utf-8', requirementsCsv(groups))
-              }
-            >
-              Download CSV
-            </Button>
-            <Button
-              onClick={() =>
-                downloadText(
-                  'requirements.md',
-                  'text/markdown;charset=utf-8',
-                  requirementsMarkdown(groups),
-                )
-              }
-            >
-              Download Markdown
-            </Button>
+            {FILES.map(({ label, name, type, write }) => (
+              <Button
+                key={name}
+                onClick={() => downloadText(name, `${type};charset=utf-8`, write(groups))}
+              >
+                {label}
+              </Button>
+            ))}
           </p>
           {groups.map(({ category, rows }) => (
             <section key={category} className="mb-8">
               <h3 className="mb-2 text-h4 font-semibold">{category}</h3>
-              <table className="answers w-full text-left text-sm">
-                <caption className="sr-only">Questions on {category}</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">Requirement</th>
-                    <th scope="col">Answer</th>
-                    <th scope="col">Shown</th>
-                  </tr>
-                </thead>
+              <SheetTable
+                className="answers w-full text-left text-sm"
+                caption={`Questions on ${category}`}
+                heads={['Requirement', 'Answer', 'Shown']}
+              >
                 <tbody>
                   {rows.map((row) => (
                     <tr key={keyOf(row.criterion)}>
@@ -74,7 +129,7 @@ export default function Requirements({ model }: DecisionProps) {
                     </tr>
                   ))}
                 </tbody>
-              </table>
+              </SheetTable>
             </section>
           ))}
           <Signatures who={SIGNERS} />

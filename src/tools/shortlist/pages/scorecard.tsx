@@ -1,11 +1,15 @@
 import { type CSSProperties, useMemo } from 'react';
 import { hrefTo } from '#client/href-to.ts';
 import { MAX_COMPARED, pairPath } from '#content/comparisons/site.ts';
+import { Evidence } from '#content/shared/coverage/evidence.tsx';
+import { LEVEL_WORDS, NOT_CONFIRMED } from '#content/shared/coverage/evidence-words.ts';
+import { Level, StrengthLegend } from '#content/shared/coverage/strength-mark.tsx';
 import { MAX_SHORTLISTED } from '#site/shortlist/shortlist-store.ts';
-import { Button } from '#ui/button.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
-import { averageOf } from '../decision.ts';
-import { nameIn, percent } from '../model.ts';
+import { ScrollTable } from '#ui/scroll-table.tsx';
+import { Select } from '#ui/select.tsx';
+import { averageOf, isAnswer, keyOf } from '../decision.ts';
+import { type CriterionRow, type Model, nameIn, percent } from '../model.ts';
 import { bestCase, isRuledOut, knownShare, type Score, shareOf, worstCase } from '../score.ts';
 import type { DecisionProps } from '../use-decision.ts';
 import { findQuestions } from '../verdict.ts';
@@ -15,9 +19,10 @@ import {
   STATED_COUNTS,
   sayEffect,
   sayMusts,
+  sayWeight,
 } from '../verdict-words.ts';
 import { CriteriaEditor } from './criteria-editor.tsx';
-import { ScoreTable } from './score-table.tsx';
+import { RemoveButton } from './parts.tsx';
 
 export function ScorecardTab(props: DecisionProps) {
   const { data, model } = props;
@@ -36,7 +41,7 @@ export function ScorecardTab(props: DecisionProps) {
 }
 
 /** Plain links, which no script prepares in advance: a vendor is asked for when one goes there, and not before. */
-function VendorRows({ model, decision, setDecision }: DecisionProps) {
+function VendorRows({ model, decision, change }: DecisionProps) {
   const { vendors } = decision;
   const compared = model.vendors.slice(0, MAX_COMPARED).map(({ slug }) => slug);
   return (
@@ -54,15 +59,10 @@ function VendorRows({ model, decision, setDecision }: DecisionProps) {
             <a href={hrefTo('/vendors/$slug', { slug })} target="_self" className="text-link">
               {name}
             </a>
-            <Button
-              size="sm"
-              variant="quiet"
-              onClick={() =>
-                setDecision({ ...decision, vendors: vendors.filter((one) => one !== slug) })
-              }
-            >
-              Remove<span className="sr-only"> {name}</span>
-            </Button>
+            <RemoveButton
+              what={name}
+              onClick={() => change({ vendors: vendors.filter((one) => one !== slug) })}
+            />
           </li>
         ))}
       </ul>
@@ -81,7 +81,7 @@ function VendorRows({ model, decision, setDecision }: DecisionProps) {
 /** Few enough to ask before the next meeting. */
 const NEXT = 3;
 
-function ScoreList({ data, model, decision, setDecision }: DecisionProps) {
+function ScoreList({ data, model, decision, change }: DecisionProps) {
   const { title, why } = explainVerdict(model);
   const ranked = new Set(model.ranked);
   const apart = model.scores.filter((score) => !ranked.has(score));
@@ -100,7 +100,7 @@ function ScoreList({ data, model, decision, setDecision }: DecisionProps) {
           <input
             type="checkbox"
             checked={decision.countsStated}
-            onChange={({ target }) => setDecision({ ...decision, countsStated: target.checked })}
+            onChange={({ target }) => change({ countsStated: target.checked })}
           />
           Count what vendors state
         </label>
@@ -192,5 +192,81 @@ function ScoreLine({ score, name, mark }: { score: Score; name: string; mark: st
         {mark && `; committee ${mark}`}
       </div>
     </div>
+  );
+}
+
+const OWN_ANSWERS = [
+  { value: '', label: NOT_CONFIRMED },
+  ...Object.entries(LEVEL_WORDS).map(([value, label]) => ({ value, label })),
+];
+
+export function ScoreTable(props: DecisionProps) {
+  const { model } = props;
+  return (
+    <section className="score-table">
+      <SectionHeading
+        title="What the evidence says"
+        text="Each level opens what was read, where and when. For a criterion in your own words, enter what you found."
+      />
+      <ScrollTable
+        label="Evidence by criterion"
+        caption="What is known of each vendor, by criterion"
+        heads={['Criterion', ...model.vendors.map(({ name }) => name)]}
+      >
+        {model.rows.map((row) => (
+          <tr key={keyOf(row.criterion)}>
+            <th scope="row">
+              {row.name}
+              <span className="block text-xs font-normal text-faint">
+                {sayWeight(row.criterion.weight)}
+              </span>
+            </th>
+            {model.vendors.map(({ slug, name }, column) => (
+              <td key={slug}>
+                {row.criterion.feature ? (
+                  <Evidence
+                    cell={row.cells[column] ?? null}
+                    stated={row.stated?.[column]}
+                    about={`/vendors/${slug}#${row.criterion.feature}`}
+                  />
+                ) : (
+                  <OwnAnswer {...props} row={row} vendor={{ slug, name }} />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </ScrollTable>
+      <StrengthLegend className="mt-4" />
+    </section>
+  );
+}
+
+type OwnAnswerProps = DecisionProps & { row: CriterionRow; vendor: Model['vendors'][number] };
+
+function OwnAnswer({ row, vendor, decision, change }: OwnAnswerProps) {
+  const key = keyOf(row.criterion);
+  const answer = (value: string) => {
+    const answers = { ...row.criterion.answers, [vendor.slug]: isAnswer(value) ? value : null };
+    const criteria = decision.criteria.map((one) =>
+      keyOf(one) === key ? { ...one, answers } : one,
+    );
+    change({ criteria });
+  };
+  const found = row.criterion.answers?.[vendor.slug] ?? null;
+  return (
+    <>
+      <Select
+        label={`${row.name}: ${vendor.name}`}
+        hideLabel
+        className="no-print"
+        value={found ?? ''}
+        options={OWN_ANSWERS}
+        onChange={({ target }) => answer(target.value)}
+      />
+      <div className="hidden print:block">
+        <Level level={found} />
+      </div>
+    </>
   );
 }

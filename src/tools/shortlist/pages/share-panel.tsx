@@ -3,18 +3,15 @@ import { hrefTo } from '#client/href-to.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
 import type { Decision } from '../decision.ts';
-import { downloadText, MAX_ADDRESS, type Shared, toAddress, toFile } from '../share.ts';
+import { downloadText, MAX_ADDRESS, toAddress, toFile } from '../share.ts';
 import type { DecisionProps } from '../use-decision.ts';
 import { NameField, OpenFile, TextField } from './parts.tsx';
 
-interface SharePanelProps extends Pick<DecisionProps, 'decision' | 'setDecision'> {
-  onRestore(shared: Shared): void;
-}
-
-export default function SharePanel({ decision, setDecision, onRestore }: SharePanelProps) {
+export default function SharePanel(props: DecisionProps) {
+  const { decision, onOpened } = props;
   return (
     <div className="no-print space-y-12">
-      <ShareAddress decision={decision} setDecision={setDecision} />
+      <ShareAddress {...props} />
       <section>
         <SectionHeading
           title="Keep a copy"
@@ -26,7 +23,7 @@ export default function SharePanel({ decision, setDecision, onRestore }: SharePa
           >
             Save as a file
           </Button>
-          <OpenFile label="Open a saved file" onOpened={onRestore} />
+          <OpenFile label="Open a saved file" onOpened={onOpened} />
         </div>
       </section>
     </div>
@@ -48,7 +45,7 @@ const usePacked = (decision: Decision) => {
   return packed;
 };
 
-function ShareAddress(props: Omit<SharePanelProps, 'onRestore'>) {
+function ShareAddress(props: DecisionProps) {
   const packed = usePacked(props.decision);
   const [copied, setCopied] = useState('');
   const address = `${window.location.origin}${hrefTo('/shortlist')}#${packed}`;
@@ -63,7 +60,7 @@ function ShareAddress(props: Omit<SharePanelProps, 'onRestore'>) {
         title="Share by address"
         text="Everything stands after the '#', which browsers do not send: whoever opens it sees the same, and no server learns of it."
       />
-      <NameField {...props} className="mb-4 max-w-sm" />
+      <NameField {...props} />
       {packed === null && (
         <p role="alert" className="max-w-measure border-l-2 border-danger py-1 pl-4">
           This is more than {MAX_ADDRESS.toLocaleString('en')} characters hold. Shorten the notes

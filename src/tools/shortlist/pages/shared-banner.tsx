@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
 import { addMember, whyNotAdded } from '../committee.ts';
 import { type Decision, isEmpty } from '../decision.ts';
-import { planMerge, sayLeftOut } from '../merge.ts';
+import { mergeDecisions } from '../merge.ts';
 import type { DecisionData } from '../model.ts';
 import { type Arrived, keepDecision } from '../use-decision.ts';
 
@@ -27,8 +27,7 @@ export default function SharedBanner({ data, arrived, own, onSettled }: SharedBa
   }
   const { decision, notes = [] } = arrived;
   const { vendors, criteria, scoredBy } = decision;
-  const { merged, leftOut } = planMerge(own, decision);
-  const without = isEmpty(own) ? [] : sayLeftOut(leftOut, { ours: own, theirs: decision }, data);
+  const { merged, leftOut } = mergeDecisions(own, decision, data);
   const refused = scoredBy ? whyNotAdded(own, scoredBy) : '';
   const keep = (next: Decision) => {
     keepDecision(next);
@@ -46,10 +45,10 @@ export default function SharedBanner({ data, arrived, own, onSettled }: SharedBa
         {isEmpty(own) ? 'you have none of your own yet.' : 'yours is untouched.'}
       </p>
       <Lines lines={notes} />
-      {without.length > 0 && (
+      {!isEmpty(own) && leftOut.length > 0 && (
         <>
           <p className="mt-3 text-sm">Merged with yours it would leave out:</p>
-          <Lines lines={without} />
+          <Lines lines={leftOut} />
         </>
       )}
       <div className="mt-3 flex flex-wrap gap-3">

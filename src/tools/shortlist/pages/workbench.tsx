@@ -8,8 +8,8 @@ import { ErrorText } from '#ui/error-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { type Asked, readAsked } from '../asked.ts';
+import { type Decision, followMoves, readDecision, removeSlugs } from '../decision.ts';
 import { buildModel, type DecisionData } from '../model.ts';
-import { followMoves, removeSlugs } from '../moves.ts';
 import {
   type Arrived,
   type DecisionProps,
@@ -68,12 +68,16 @@ const LATER = {
   share: () => import('./share-panel.tsx'),
   banner: () => import('./shared-banner.tsx'),
 };
-const Committee = lazy(LATER.committee);
-const Requirements = lazy(LATER.requirements);
-const Costs = lazy(LATER.costs);
-const MemoTab = lazy(LATER.memo);
-const SharePanel = lazy(LATER.share);
 const SharedBanner = lazy(LATER.banner);
+
+const SHEETS = [
+  { value: 'scorecard', label: 'Scorecard', Sheet: ScorecardTab },
+  { value: 'committee', label: 'Committee', Sheet: lazy(LATER.committee) },
+  { value: 'requirements', label: 'Requirements', Sheet: lazy(LATER.requirements) },
+  { value: 'costs', label: 'Costs', Sheet: lazy(LATER.costs) },
+  { value: 'memo', label: 'Memo', Sheet: lazy(LATER.memo) },
+  { value: 'share', label: 'Share and keep', Sheet: lazy(LATER.share) },
+];
 
 const loadAll = () => Promise.all(Object.values(LATER).map((load) => load()));
 
@@ -105,13 +109,15 @@ function Desk({ data, asked }: { data: DecisionData; asked: Asked }) {
     () => buildModel(data, { vendors, criteria, countsStated }),
     [data, vendors, criteria, countsStated],
   );
-  const props = {
+  const set = (next: Decision) =>
+    theirs ? arrive({ ...shown, decision: next }) : keepDecision(next);
+  const props: DecisionProps = {
     data,
     model,
     decision,
-    setDecision: theirs
-      ? (next: typeof decision) => arrive({ ...shown, decision: next })
-      : keepDecision,
+    change: (part) => set(readDecision({ ...decision, ...part })),
+    type: (part) => set({ ...decision, ...part }),
+    onOpened: arrive,
   };
   return (
     <div className="workbench">
@@ -121,11 +127,7 @@ function Desk({ data, asked }: { data: DecisionData; asked: Asked }) {
             data={data}
             arrived={shown}
             // A vendor that the site does not know takes no place from one that comes.
-            own={
-              data.isWhole
-                ? removeSlugs(own, { vendors: gone(data, own.vendors), features: [] })
-                : own
-            }
+            own={removeSlugs(own, { ...buildModel(data, own).unknown, features: [] })}
             onSettled={settle}
           />
         </Suspense>
@@ -138,25 +140,13 @@ function Desk({ data, asked }: { data: DecisionData; asked: Asked }) {
           {/* Only the open sheet is printed. */}
           <Tabs
             label="Sheets"
-            items={[
-              { value: 'scorecard', label: 'Scorecard', content: <ScorecardTab {...props} /> },
-              { value: 'committee', label: 'Committee', content: <Committee {...props} /> },
-              {
-                value: 'requirements',
-                label: 'Requirements',
-                content: <Requirements {...props} />,
-              },
-              { value: 'costs', label: 'Costs', content: <Costs {...props} /> },
-              { value: 'memo', label: 'Memo', content: <MemoTab {...props} /> },
-              {
-                value: 'share',
-                label: 'Share and keep',
-                content: <SharePanel {...props} onRestore={arrive} />,
-              },
-            ].map((item) => ({
-              ...item,
+            items={SHEETS.map(({ value, label, Sheet }) => ({
+              value,
+              label,
               content: (
-                <Suspense fallback={<Skeleton className="h-96 w-full" />}>{item.content}</Suspense>
+                <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+                  <Sheet {...props} />
+                </Suspense>
               ),
             }))}
           />
@@ -165,11 +155,6 @@ function Desk({ data, asked }: { data: DecisionData; asked: Asked }) {
     </div>
   );
 }
-
-const gone = (data: DecisionData, vendors: readonly string[]) => {
-  const listed = new Set(data.vendors.map(({ slug }) => slug));
-  return vendors.filter((slug) => !listed.has(slug));
-};
 
 function EmptyShortlist({ onRestore }: { onRestore: (arrived: Arrived) => void }) {
   return (
@@ -185,7 +170,7 @@ function EmptyShortlist({ onRestore }: { onRestore: (arrived: Arrived) => void }
 }
 
 /** Reasons for an incomplete sheet, above all sheets. */
-function Notices({ data, model, decision, setDecision }: DecisionProps) {
+function Notices({ data, model, decision, change }: DecisionProps) {
   const gone = [...model.unknown.vendors, ...model.unknown.features];
   return (
     <div className="no-print">
@@ -197,7 +182,7 @@ function Notices({ data, model, decision, setDecision }: DecisionProps) {
       {gone.length > 0 && (
         <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-soft">
           <p className="wrap-anywhere">Not on this site (any more): {gone.join(', ')}.</p>
-          <Button size="sm" onClick={() => setDecision(removeSlugs(decision, model.unknown))}>
+          <Button size="sm" onClick={() => change(removeSlugs(decision, model.unknown))}>
             Remove them
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export type CompareValue = string | number | readonly string[] | null | undefined;
+export type CompareValue = string | readonly string[] | null | undefined;
 
 export interface CompareRow {
   label: string;
@@ -24,32 +24,34 @@ export const NONE_SPECIFIED = 'None specified';
 export const NOT_SPECIFIED = 'Not specified';
 
 /** The spec's rule: these labels show as badge lists, all others as text. */
-export function isListLabel(label: string): boolean {
-  return /Features|Cases|Integrations|Support/.test(label);
-}
+export const isListLabel = (label: string): boolean =>
+  /Features|Cases|Integrations|Support/.test(label);
 
-export function readList(value: CompareValue): string[] {
-  if (value == null) return [];
-  const parts = typeof value === 'object' ? value : String(value).split(',');
-  return parts.map((part) => part.trim()).filter(Boolean);
-}
+export const readList = (value: CompareValue): string[] =>
+  (typeof value === 'string' ? value.split(',') : [...(value ?? [])])
+    .map((part) => part.trim())
+    .filter(Boolean);
 
-export function readText(value: CompareValue): string {
-  if (value == null) return '';
-  return typeof value === 'object' ? readList(value).join(', ') : String(value).trim();
-}
+export const readText = (value: CompareValue): string =>
+  typeof value === 'string' ? value.trim() : readList(value).join(', ');
 
-function normalize(label: string, value: CompareValue): string {
-  if (!isListLabel(label)) return readText(value).toLowerCase();
-  return readList(value)
+const normalize = (label: string, value: CompareValue): string =>
+  (isListLabel(label) ? readList(value) : [readText(value)])
     .map((part) => part.toLowerCase())
     .sort()
     .join('\n');
-}
 
-export function rowIsFilled(row: CompareRow): boolean {
-  return row.isStated || row.values.some((value) => readText(value) !== '');
-}
+const countFilled = ({ values }: CompareRow): number =>
+  values.filter((value) => readText(value) !== '').length;
+
+export const rowIsFilled = (row: CompareRow): boolean => row.isStated || countFilled(row) > 0;
+
+/** Only two values that are known can differ: silence is not absence. */
+export const rowDiffers = ({ label, values }: CompareRow): boolean =>
+  new Set(values.map((value) => normalize(label, value)).filter(Boolean)).size > 1;
+
+/** One vendor is known about, and of the others nothing: a question to them. */
+const rowIsOneSided = (row: CompareRow): boolean => countFilled(row) === 1;
 
 /** The groups with those of their rows that are kept, without those that lose all. */
 export const withRows = (groups: readonly CompareGroup[], keep: (row: CompareRow) => boolean) =>
@@ -57,45 +59,33 @@ export const withRows = (groups: readonly CompareGroup[], keep: (row: CompareRow
     .map((group) => ({ ...group, rows: group.rows.filter(keep) }))
     .filter(({ rows }) => rows.length > 0);
 
-/** Only two values that are known can differ: silence is not absence. */
-export function rowDiffers(row: CompareRow): boolean {
-  const stated = row.values.map((value) => normalize(row.label, value)).filter(Boolean);
-  return new Set(stated).size > 1;
-}
-
-/** One vendor is known about, and of the others nothing: a question to them. */
-export function rowIsOneSided(row: CompareRow): boolean {
-  return row.values.filter((value) => readText(value) !== '').length === 1;
-}
-
-type Holds = (row: CompareRow) => boolean;
-
 /** The columns that a narrow screen has room for, by their place. */
 export type NarrowColumns = readonly [number, number];
 
-const onNarrow = (row: CompareRow, narrow: NarrowColumns): CompareRow => ({
-  ...row,
-  values: narrow.map((place) => row.values[place]),
-});
+/** Of some rows, how many are so on a screen that shows all columns, and on one that shows two of them. */
+export interface ByWidth {
+  wide: number;
+  narrow: number;
+}
 
-/** Of some rows: whether one is so at every width of the screen, on a wide or narrow one alone, or nowhere. */
-export const reachOf = (
-  rows: readonly CompareRow[],
-  narrow: NarrowColumns,
-  holds: Holds,
-): 'true' | 'wide' | 'narrow' | 'false' => {
-  const isWide = rows.some(holds);
-  const isNarrow = rows.some((row) => holds(onNarrow(row, narrow)));
-  if (isWide && isNarrow) return 'true';
-  if (isWide) return 'wide';
-  return isNarrow ? 'narrow' : 'false';
+export const countRows = (rows: readonly CompareRow[], narrow: NarrowColumns) => {
+  const inTwo = rows.map((row) => ({
+    ...row,
+    values: narrow.map((place) => row.values[place]),
+  }));
+  const count = (holds: (row: CompareRow) => boolean): ByWidth => ({
+    wide: rows.filter(holds).length,
+    narrow: inTwo.filter(holds).length,
+  });
+  return {
+    differing: count(rowDiffers),
+    filled: count(rowIsFilled),
+    oneSided: count(rowIsOneSided),
+  };
 };
 
-export const countByWidth = (
-  rows: readonly CompareRow[],
-  narrow: NarrowColumns,
-  holds: Holds,
-): { wide: number; narrow: number } => ({
-  wide: rows.filter(holds).length,
-  narrow: rows.filter((row) => holds(onNarrow(row, narrow))).length,
-});
+/** Whether there is any at every width of the screen, on a wide or narrow one alone, or nowhere. */
+export const reachOf = ({ wide, narrow }: ByWidth): 'true' | 'wide' | 'narrow' | 'false' => {
+  if (wide > 0) return narrow > 0 ? 'true' : 'wide';
+  return narrow > 0 ? 'narrow' : 'false';
+};

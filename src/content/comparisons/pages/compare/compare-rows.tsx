@@ -1,5 +1,7 @@
 import * as lucide from 'lucide';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { hrefTo } from '#client/href-to.ts';
+import { ShortlistButton } from '#site/shortlist/shortlist-button.tsx';
 import { BadgeList } from '#ui/badge.tsx';
 import { isFigure } from '#ui/description-list.tsx';
 import { Building2, type IconComponent, icon } from '#ui/icons.tsx';
@@ -7,6 +9,7 @@ import {
   type CompareGroup,
   type CompareRow,
   type CompareValue,
+  countRows,
   isListLabel,
   type NarrowColumns,
   NONE_SPECIFIED,
@@ -14,9 +17,6 @@ import {
   reachOf,
   readList,
   readText,
-  rowDiffers,
-  rowIsFilled,
-  rowIsOneSided,
 } from './compare-model.ts';
 
 const ROLES = [
@@ -54,7 +54,7 @@ const GROUP_ICONS: Record<string, IconComponent> = {
 };
 
 export interface RowsProps {
-  vendors: readonly { id: string; name: string; href?: string; action?: ReactNode }[];
+  vendors: readonly { slug: string; name: string }[];
   groups: readonly CompareGroup[];
   caption: string;
   narrow: NarrowColumns;
@@ -74,17 +74,39 @@ export function Rows({ vendors, groups, caption, narrow }: RowsProps) {
           <th scope="col" className={isMany ? 'md:w-[17%]' : 'md:w-[22%]'}>
             <span className="sr-only">Criterion</span>
           </th>
-          {vendors.map(({ id, name, href, action }, index) => (
-            <th key={id} scope="col" data-narrow={placeOf(narrow, index)}>
-              <VendorName name={name} {...(href ? { href } : {})} />
-              {action}
+          {vendors.map((vendor, index) => (
+            <th key={vendor.slug} scope="col" data-narrow={placeOf(narrow, index)}>
+              <a
+                href={hrefTo('/vendors/$slug', { slug: vendor.slug })}
+                className="touch font-serif text-h4 font-semibold underline-offset-4 hover:text-accent hover:underline sm:text-h3"
+              >
+                {vendor.name}
+              </a>
+              <div className="mt-2 font-normal">
+                <ShortlistButton vendor={vendor} />
+              </div>
             </th>
           ))}
         </tr>
       </thead>
-      {groups.map((group) => (
-        <GroupRows key={group.name} group={group} columns={vendors.length} narrow={narrow} />
-      ))}
+      {groups.map((group) => {
+        const Icon = GROUP_ICONS[group.name] ?? Layers3;
+        return (
+          <tbody key={group.name} {...marksOf(group.rows, narrow)}>
+            <tr className="compare-group">
+              <th scope="rowgroup" colSpan={vendors.length + 1}>
+                <span className="overline-text inline-flex items-center gap-2">
+                  <Icon aria-hidden className="size-4 stroke-[1.75]" />
+                  {group.name}
+                </span>
+              </th>
+            </tr>
+            {group.rows.map((row) => (
+              <Row key={row.label} row={row} narrow={narrow} />
+            ))}
+          </tbody>
+        );
+      })}
     </table>
   );
 }
@@ -95,58 +117,23 @@ const placeOf = ([left, right]: NarrowColumns, index: number) => {
   return index === right ? 'right' : 'none';
 };
 
-function VendorName({ name, href }: { name: string; href?: string }) {
-  const style = 'font-serif text-h4 font-semibold sm:text-h3';
-  if (!href) return <span className={style}>{name}</span>;
-  return (
-    <a
-      href={href}
-      className={`touch ${style} underline-offset-4 hover:text-accent hover:underline`}
-    >
-      {name}
-    </a>
-  );
-}
-
-interface GroupRowsProps extends Pick<RowsProps, 'narrow'> {
-  group: CompareGroup;
-  columns: number;
-}
-
-function GroupRows({ group, columns, narrow }: GroupRowsProps) {
-  const Icon = GROUP_ICONS[group.name] ?? Layers3;
-  return (
-    <tbody
-      data-differs={reachOf(group.rows, narrow, rowDiffers)}
-      data-filled={reachOf(group.rows, narrow, rowIsFilled)}
-      data-one-side={reachOf(group.rows, narrow, rowIsOneSided)}
-    >
-      <tr className="compare-group">
-        <th scope="rowgroup" colSpan={columns + 1}>
-          <span className="overline-text inline-flex items-center gap-2">
-            <Icon aria-hidden className="size-4 stroke-[1.75]" />
-            {group.name}
-          </span>
-        </th>
-      </tr>
-      {group.rows.map((row) => (
-        <Row key={row.label} row={row} narrow={narrow} />
-      ))}
-    </tbody>
-  );
-}
+/** What the style sheet chooses rows by, at each width. */
+const marksOf = (rows: readonly CompareRow[], narrow: NarrowColumns) => {
+  const { differing, filled, oneSided } = countRows(rows, narrow);
+  return {
+    'data-differs': reachOf(differing),
+    'data-filled': reachOf(filled),
+    'data-one-side': reachOf(oneSided),
+  };
+};
 
 function Row({ row, narrow }: { row: CompareRow; narrow: NarrowColumns }) {
-  const differs = reachOf([row], narrow, rowDiffers);
+  const marks = marksOf([row], narrow);
   return (
-    <tr
-      data-differs={differs}
-      data-filled={reachOf([row], narrow, rowIsFilled)}
-      data-one-side={reachOf([row], narrow, rowIsOneSided)}
-    >
+    <tr {...marks}>
       <th scope="row">
-        <RowName label={row.label} href={row.href} />
-        {differs !== 'false' && (
+        <RowName {...row} />
+        {marks['data-differs'] !== 'false' && (
           <>
             {' '}
             <DifferenceMark />
@@ -163,7 +150,7 @@ function Row({ row, narrow }: { row: CompareRow; narrow: NarrowColumns }) {
   );
 }
 
-export function RowName({ label, href }: { label: string; href: string | undefined }) {
+export function RowName({ label, href }: Pick<CompareRow, 'label' | 'href'>) {
   if (!href) return label;
   return (
     <a href={href} className="underline-offset-4 hover:text-accent hover:underline">
@@ -184,5 +171,5 @@ export function CompareCell({ label, value }: { label: string; value: CompareVal
   }
   const text = readText(value);
   if (isFigure(text)) return <span className="tabular-nums">{text}</span>;
-  return text ? text : <span className="text-faint">{NOT_SPECIFIED}</span>;
+  return text || <span className="text-faint">{NOT_SPECIFIED}</span>;
 }

@@ -22,7 +22,7 @@ describe('model', () => {
   it('a row differs by content, not by order, case or kind of blank', () => {
     expect(rowDiffers({ label: 'Features', values: [['A', 'b'], 'B, a'] })).toBe(false);
     expect(rowDiffers({ label: 'Pricing', values: ['', null] })).toBe(false);
-    expect(rowDiffers({ label: 'Founded', values: [2009, '2009'] })).toBe(false);
+    expect(rowDiffers({ label: 'Founded', values: ['2009', ' 2009'] })).toBe(false);
     expect(rowDiffers({ label: 'Pricing', values: ['$1', '$2'] })).toBe(true);
   });
   it('COMPARE what is unknown differs from nothing, in facts and lists as in evidence', () => {
@@ -40,11 +40,11 @@ describe('table', () => {
     <CompareTable
       caption="A and B compared"
       vendors={[
-        { id: 'a', name: 'A', href: '/vendors/a' },
-        { id: 'b', name: 'B' },
+        { slug: 'a', name: 'A' },
+        { slug: 'b', name: 'B' },
       ]}
       groups={[
-        { name: 'Company Overview', rows: [{ label: 'Founded', values: [2009, 2009] }] },
+        { name: 'Company Overview', rows: [{ label: 'Founded', values: ['2009', '2009'] }] },
         { name: 'Requirements & Pricing', rows: [{ label: 'Pricing', values: ['$1', ''] }] },
         {
           name: 'Core Features',
@@ -100,11 +100,11 @@ describe('table', () => {
 });
 
 describe('a table of three', () => {
-  const draw = (narrow: [number, number]) =>
+  const draw = (left: string, right: string) =>
     renderToStaticMarkup(
       <CompareTable
         caption="A, B and C compared"
-        vendors={['A', 'B', 'C'].map((name) => ({ id: name, name }))}
+        vendors={['A', 'B', 'C'].map((name) => ({ slug: name, name }))}
         groups={[
           {
             name: 'Ledger',
@@ -116,12 +116,12 @@ describe('a table of three', () => {
             ],
           },
         ]}
-        view={{ onlyDifferences: true, onlyOneSide: false, narrow }}
+        search={{ only: ['differences'], left, right }}
       />,
     );
 
   it('COMPARE tells rows that differ in the two columns of a phone from those that differ in hidden ones', () => {
-    const html = draw([0, 1]);
+    const html = draw('A', 'B');
     expect(html).toMatch(
       /<tr data-differs="wide" data-filled="true" data-one-side="false">.*Books/,
     );
@@ -138,7 +138,7 @@ describe('a table of three', () => {
     expect(html).toMatch(/compare-all-same on-narrow[^>]*>No row of these two columns differs\./);
   });
   it('COMPARE folds what nobody confirms to its name', () => {
-    const html = draw([0, 1]);
+    const html = draw('A', 'B');
     expect(html).toContain('1 not confirmed for any');
     const [table = '', folded = ''] = html.split('compare-folded');
     expect([table.includes('Budget'), folded.includes('Budget')]).toEqual([false, true]);
@@ -148,7 +148,7 @@ describe('a table of three', () => {
     const html = renderToStaticMarkup(
       <CompareTable
         caption="A, B and C compared"
-        vendors={['A', 'B', 'C'].map((name) => ({ id: name, name }))}
+        vendors={['A', 'B', 'C'].map((name) => ({ slug: name, name }))}
         groups={[{ name: 'Ledger', rows: [{ label: 'Close', values: ['x', null, 'x'] }] }]}
       />,
     );
@@ -156,7 +156,7 @@ describe('a table of three', () => {
     expect(html).toMatch(/compare-no-side on-wide[^>]*>No row of this comparison is known of one/);
   });
   it('COMPARE says it once when both widths agree', () => {
-    const html = draw([1, 2]);
+    const html = draw('B', 'C');
     expect(html).toMatch(
       /<tr data-differs="true" data-filled="true" data-one-side="false">.*Books/,
     );

@@ -1,0 +1,98 @@
+import { type Coverage, coverage } from '#content/coverage/coverage.collection.ts';
+import { features } from '#content/features/features.collection.ts';
+import { cellKey, readStatements } from '#content/shared/vendor-word/statements.server.ts';
+import { type Vendor, vendors } from '#content/vendors/vendors.collection.ts';
+import type { ReadContext } from '#kit/behaviour.server.ts';
+import { readGone } from '#modules/quotes/gone-quotes.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
+import { NO_CATEGORY } from '#platform/words.ts';
+import { isCore } from './category-evidence.ts';
+import type { Cell, CoverageGroup, Stated } from './coverage-schema.ts';
+
+/** Rows of evidence, with the day since which their quote is no longer on its page. */
+export const withGoneQuotes = async (db: Executor, rows: readonly Coverage[]) => {
+  const goneSince = await readGone(db);
+  return rows.map((row) => ({
+    ...row,
+    quoteGoneSince: goneSince({ ...row, collection: coverage.name, itemId: row.id }),
+  }));
+};
+
+/** The same of a vendor's sources; those whose quote stands say nothing of it. */
+export const sourcesWithGone = async (
+  db: Executor,
+  { id, sources }: Pick<Vendor, 'id' | 'sources'>,
+): Promise<Vendor['sources']> => {
+  const goneSince = await readGone(db);
+  return sources.map((source) => {
+    const quoteGoneSince = goneSince({ ...source, collection: vendors.name, itemId: id });
+    return quoteGoneSince ? { ...source, quoteGoneSince } : source;
+  });
+};
+
+export const asCell = (row: Coverage & { quoteGoneSince: string | null }): Cell => {
+  const { level, finding, url, publisher, pageDate, note, checkedOn, checkedBy, readIn } = row;
+  const { quote, foundWith, quoteGoneSince } = row;
+  return {
+    ...{ level, finding, url, publisher, pageDate, note, checkedOn, checkedBy, readIn },
+    // Most cells have none of these, and a page has hundreds of cells.
+    ...(quote && { quote }),
+    ...(foundWith && { foundWith }),
+    ...(quoteGoneSince && { quoteGoneSince }),
+  };
+};
+
+type Reads = Pick<ReadContext, 'db' | 'readerOf'>;
+
+interface Asked {
+  vendorIds: readonly number[];
+  /** All of them, where none is named. */
+  featureIds?: readonly number[];
+}
+
+/** What pages say of these vendors and features, and what the vendors state, in the order of `vendorIds`. */
+export const readCells = async ({ db, readerOf }: Reads, { vendorIds, featureIds = [] }: Asked) => {
+  const filters = { vendor: vendorIds.map(String), feature: featureIds.map(String) };
+  const [rows, statements] = await Promise.all([
+    vendorIds.length === 0 ? [] : readerOf(coverage).list({ viewer: null, filters }),
+    readStatements(db, vendorIds),
+  ]);
+  const watched = await withGoneQuotes(db, rows);
+  const cells = new Map(watched.map((row) => [cellKey(row.vendorId, row.featureId), asCell(row)]));
+  return (featureId: number): { cells: (Cell | null)[]; stated?: (Stated | null)[] } => {
+    const keys = vendorIds.map((vendorId) => cellKey(vendorId, featureId));
+    const stated = keys.map((key) => statements.get(key) ?? null);
+    return {
+      cells: keys.map((key) => cells.get(key) ?? null),
+      ...(stated.some(Boolean) ? { stated } : {}),
+    };
+  };
+};
+
+/** More features than the site has room for; the list stays bounded whatever an editor adds. */
+const MAX_FEATURES = 500;
+
+/** Every published feature by category, or those of one, with a cell for each of the vendors. */
+export const alignCoverage = async (
+  reads: Reads,
+  vendorIds: readonly number[],
+  category?: string | undefined,
+): Promise<CoverageGroup[]> => {
+  const list = await reads.readerOf(features).listCards({
+    viewer: null,
+    limit: MAX_FEATURES,
+    category: category === undefined ? [] : [category],
+  });
+  if (list.length === 0) return [];
+  const featureIds = category === undefined ? [] : list.map(({ id }) => id);
+  const cellsOf = await readCells(reads, { vendorIds, featureIds });
+  const groups = Map.groupBy(list, (feature) => feature.category || NO_CATEGORY);
+  return [...groups].map(([name, members]) => ({
+    category: name,
+    core: members.filter(isCore).map(({ slug }) => slug),
+    rows: members.map((feature) => ({
+      feature: { slug: feature.slug, name: feature.name },
+      ...cellsOf(feature.id),
+    })),
+  }));
+};

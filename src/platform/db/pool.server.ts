@@ -1,0 +1,227 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { codeOf } from '#platform/causes.server.ts';
+import { readsOfStatement } from '#platform/statement-reads.server.ts';
+import { type Described, inSpan } from '#platform/traces/in-span.server.ts';
+import { createPlaces, type QueueLimits, visitorKind } from '#platform/visitors.server.ts';
+
+const RETRY_FOR_MS = 1000;
+const PAUSE_MS = 25;
+
+export interface Address {
+  url: string;
+  /** A pooler may hand each transaction to another session: no session keeps limits or prepared statements. */
+  isPooled: boolean;
+}
+
+interface ConnectionLimits {
+  max: number;
+  connectMs: number;
+  lockMs: number;
+  /** Without it no statement is cut short. */
+  statementMs?: number | undefined;
+  /** The server's own limit does not help when the server is gone without a word. */
+  graceMs: number;
+}
+
+/** No server listens, or it is just starting or stopping. */
+const isNotUp = (error: unknown) => /^(ECONNREFUSED|ENOENT|57P03)$/.test(codeOf(error));
+
+/** An event loop that stood still may have missed a word that was there. */
+export const isTimeout = (error: unknown) =>
+  error instanceof Error &&
+  /due to connection timeout|Query read timeout|timeout exceeded when/.test(error.message);
+
+const isCut = (error: unknown) =>
+  /^(57P0[12]|ECONNRESET|EPIPE)$/.test(codeOf(error)) ||
+  (error instanceof Error && error.message.startsWith('Connection terminated unexpectedly'));
+
+/** Of a statement as pg takes it: its text, or an object that holds it. */
+export const textOf = (query: unknown): string => {
+  const text = typeof query === 'object' && query && 'text' in query ? query.text : query;
+  return typeof text === 'string' ? text : '';
+};
+
+const isRead = (query: unknown): boolean => /^\s*select\b/i.test(textOf(query));
+
+const OPERATION = /^\s*(\w+)/;
+const TABLE = /\b(?:from|into|update)\s+"?(\w+)/i;
+
+/** Values are parameters, and no part of the text. */
+const describeStatement = (text: string): Described => {
+  const [, operation = ''] = OPERATION.exec(text) ?? [];
+  const [, table] = TABLE.exec(text) ?? [];
+  const summary = [operation.toUpperCase(), table ?? []].flat().join(' ');
+  const attributes = {
+    'db.system.name': 'postgresql',
+    'db.operation.name': operation.toUpperCase(),
+    'db.query.summary': summary,
+    'db.query.text': text,
+  };
+  return { name: summary, attributes };
+};
+
+/** Ends a connection at once, with all that waits on it: a dead one would never hear a farewell. */
+export const cutConnection = (client: Pick<pg.Client, 'connection'>): void => {
+  client.connection.stream.destroy();
+};
+
+const withoutName = (query: unknown) =>
+  typeof query === 'object' && query && 'name' in query ? { ...query, name: undefined } : query;
+
+/** Has each statement timed as a part of its trace; a connection that left one without a result is used for no other. */
+const watchStatements = (client: pg.PoolClient, isPooled: boolean): void => {
+  const queryOnce: (...args: unknown[]) => unknown = client.query.bind(client);
+  const ask = ([query, ...rest]: unknown[]) =>
+    inSpan(
+      'statement',
+      () => describeStatement(textOf(query)),
+      async () => queryOnce(isPooled ? withoutName(query) : query, ...rest),
+    );
+  Object.assign(client, {
+    query(...args: unknown[]) {
+      const tell = args.at(-1);
+      if (typeof tell === 'function') {
+        // The pool asks so, and lets go of a connection that fails by itself.
+        void ask(args.slice(0, -1)).then(
+          (result) => tell(null, result),
+          (error) => tell(error),
+        );
+        return undefined;
+      }
+      const asked = ask(args);
+      asked.catch((error: unknown) => isTimeout(error) && cutConnection(client));
+      return asked;
+    },
+  });
+};
+
+const endedAfterUse = new WeakSet<pg.ClientBase>();
+
+/**
+ * Gives a connection that ended back to its pool, whether or not its holder does: Drizzle never releases the one whose
+ * BEGIN failed, and the pool would be smaller by it for ever.
+ */
+const releaseAtEnd = (client: pg.PoolClient, onRelease: () => void): pg.PoolClient => {
+  const releaseOnce = client.release;
+  let isHeld = true;
+  const release = (error?: Error | boolean) => {
+    if (!isHeld) return;
+    isHeld = false;
+    client.off('end', discard);
+    releaseOnce(error || endedAfterUse.has(client));
+    onRelease();
+  };
+  const discard = () => release(true);
+  client.once('end', discard);
+  return Object.assign(client, { release });
+};
+
+const SET_LIMITS = `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
+  current_setting('transaction_read_only') = 'on' as "isReadOnly"`;
+
+/** By a statement and not as parameters of the connection, which a pooler refuses. */
+const setLimits = async (client: pg.ClientBase, { statementMs, ...limits }: ConnectionLimits) => {
+  const values = [String(statementMs), String(limits.lockMs)];
+  try {
+    const query = { text: SET_LIMITS, values, query_timeout: limits.connectMs };
+    const { rows } = await client.query<{ isReadOnly: boolean }>(query);
+    // A session that began on a database without changes stays so when the database takes them again.
+    if (rows[0]?.isReadOnly) endedAfterUse.add(client);
+  } catch (error) {
+    if (client instanceof pg.Client) cutConnection(client);
+    throw error;
+  }
+};
+
+export const createPool = ({ url, isPooled }: Address, limits: ConnectionLimits): pg.Pool => {
+  const { max, connectMs, statementMs, graceMs } = limits;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: connectMs,
+    ...(statementMs && {
+      query_timeout: statementMs + graceMs,
+      ...(!isPooled && { onConnect: (client) => setLimits(client, limits) }),
+    }),
+    keepAlive: true,
+    idleTimeoutMillis: 30_000,
+    application_name: 'family-office-software',
+  });
+  // An idle client that loses its server is dropped by the pool; the next query says what is wrong.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => watchStatements(client, isPooled));
+  return pool;
+};
+
+/** The tables of the statement for which a connection is taken. */
+const asked = new AsyncLocalStorage<readonly string[]>();
+
+export interface PoolLimits extends QueueLimits {
+  /** How many connections are held at once by statements that read the same table. */
+  perTable: number;
+}
+
+type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>;
+
+/**
+ * Has requests wait in a line when all connections are taken, where the time that connecting may take does not count;
+ * of those for visitors one kind of page holds a few at most, and one table not all, whichever pages read it: a table that
+ * hangs is its own matter alone. And it
+ * lets a pool sit out a restart of its server: a connection is tried for a second, and a read that was cut is asked once more. A write
+ * that was cut fails, because it may have happened.
+ */
+export const withRetries = (pool: pg.Pool, limits: PoolLimits): pg.Pool => {
+  const places = createPlaces(limits);
+  const connectOnce: () => Promise<pg.PoolClient> = pool.connect.bind(pool);
+  const queryOnce: (...args: unknown[]) => Promise<unknown> = pool.query.bind(pool);
+
+  const connectPatiently = async (): Promise<pg.PoolClient> => {
+    const end = performance.now() + RETRY_FOR_MS;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await connectOnce();
+      } catch (error) {
+        const isPassing = isNotUp(error) ? performance.now() < end : isTimeout(error);
+        if (!isPassing || (isTimeout(error) && attempt > 1)) throw error;
+        await sleep(PAUSE_MS);
+      }
+    }
+  };
+
+  const connect = async (): Promise<pg.PoolClient> => {
+    const tables = asked.getStore() ?? [];
+    const shares = new Map([
+      [`kind ${visitorKind()}`, limits.perKind],
+      ...tables.map((table) => [`table ${table}`, limits.perTable] as const),
+    ]);
+    await places.take(shares);
+    try {
+      return releaseAtEnd(await connectPatiently(), () => places.give(shares));
+    } catch (error) {
+      places.give(shares);
+      throw error;
+    }
+  };
+
+  return Object.assign(pool, {
+    connect(tell?: (...connected: Connected) => void) {
+      if (!tell) return connect();
+      return connect().then(
+        (client) => tell(undefined, client, (error) => client.release(error)),
+        (error) => tell(error, undefined, () => undefined),
+      );
+    },
+    async query(...args: unknown[]) {
+      const tables = readsOfStatement(textOf(args[0])).map(({ table }) => table);
+      const ask = () => asked.run(tables, queryOnce, ...args);
+      try {
+        return await ask();
+      } catch (error) {
+        if (!isCut(error) || !isRead(args[0])) throw error;
+        return ask();
+      }
+    },
+  });
+};

@@ -1,0 +1,299 @@
+import { randomBytes } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Settings } from '#platform/env.server.ts';
+import { collectReads } from '#platform/reads.server.ts';
+import { inSpan } from '#platform/traces/in-span.server.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { type BufferedResponse, type Draft, makeResponse } from './buffered-response.server.ts';
+import {
+  UnavailableError,
+  unavailableProblem,
+  whyUnavailable,
+  withDeadline,
+} from './deadline.server.ts';
+import { deferScripts, dropApp, sealScripts, withLinks } from './defer-scripts.server.ts';
+import { errorPage } from './error-pages.server.ts';
+import type { Produced } from './page-cache.server.ts';
+import type { PageContext, PageUser, Renderer, SiteSettings } from './renderer.ts';
+import {
+  INERT_POLICY,
+  PLAIN_POLICY,
+  pagePolicy,
+  type SecurityOptions,
+} from './security-headers.server.ts';
+import { passedHeaders, sharedCacheControl, tagHeader } from './shared-headers.server.ts';
+import type { SharedReads } from './shared-reads.server.ts';
+import type { WholeReads } from './whole-reads.server.ts';
+
+export interface ApiFetch {
+  fetch(request: Request, env?: unknown): Promise<Response> | Response;
+}
+
+/** What the API's own responses are made with. */
+export interface ReadParts {
+  /** Keeps a page from showing one half of a release as it was and the other as it is. */
+  wholeReads?: WholeReads | undefined;
+  sharedReads?: SharedReads | undefined;
+  api: ApiFetch;
+  settings: SiteSettings;
+  common: readonly string[];
+  cdn?: Settings['CDN'];
+  isDatabaseAway: () => boolean;
+  log: Logger;
+}
+
+export interface PageParts extends ReadParts {
+  renderer: Renderer;
+  security: SecurityOptions;
+}
+
+export interface ReadCall {
+  /** Path and accepted parameters, and nothing else of the request. */
+  target: string;
+  requestId: string;
+  address?: string | undefined;
+}
+
+export interface PageCall extends ReadCall {
+  user: PageUser | null;
+  cookie?: string | undefined;
+  /** Not public yet: never shared or cached, and without the app, whose reads would not find it. */
+  preview?: PageContext['preview'];
+  /** Where a link to another page of the site leads instead. */
+  linkTo?: ((path: string) => string) | undefined;
+}
+
+const CACHEABLE_STATUSES = new Set([200, 301, 308, 404, 410]);
+
+/** The bindings of an API call from inside the process; `onUnavailable` hears why there is no response. */
+export const apiEnv = (
+  { address, user, requestId }: Omit<ReadCall, 'target'> & { user?: Viewer },
+  onUnavailable: (reason: string) => void,
+) => ({
+  incoming: { socket: { remoteAddress: address } },
+  ...(user ? { viewer: user } : {}),
+  requestId,
+  onUnavailable,
+});
+
+interface Made
+  extends Pick<Draft, 'body' | 'policy' | 'requestId' | 'variesBy'>,
+    Pick<Produced, 'unavailable'> {
+  from: Pick<Response, 'status' | 'headers'>;
+  reads: ReadonlySet<string>;
+  /** Besides those that came with it. */
+  headers?: readonly string[];
+  /** Nothing speaks against showing it to every anonymous visitor. */
+  isOpen: boolean;
+}
+
+/** The response to a request as bytes, shared where it is the same for all. */
+const toProduced = async (
+  { common, cdn }: ReadParts,
+  { target }: ReadCall,
+  { from: { status, headers }, reads, isOpen, unavailable, ...made }: Made,
+): Promise<Produced> => {
+  const isPersonal = headers.has('set-cookie');
+  const isCacheable = isOpen && !isPersonal && CACHEABLE_STATUSES.has(status);
+  const response = await makeResponse({
+    ...made,
+    status,
+    contentType: headers.get('content-type'),
+    isCacheable,
+    headers: [
+      ...common,
+      ...passedHeaders(headers),
+      ...(made.headers ?? []),
+      ...(isCacheable ? tagHeader(cdn, target, reads) : []),
+    ],
+    cacheControl: isCacheable ? sharedCacheControl(cdn !== undefined) : 'private, no-store',
+  });
+  return { response, isCacheable, isPersonal, unavailable };
+};
+
+/** The 503 of a read while it cannot be made. */
+export const refuseRead = (
+  { common, log }: Pick<ReadParts, 'common' | 'log'>,
+  error: UnavailableError,
+  requestId: string,
+): Promise<BufferedResponse> => {
+  const { status, headers, body } = unavailableProblem(error, requestId, log);
+  return makeResponse({
+    status,
+    contentType: 'application/json',
+    body: JSON.stringify(body),
+    requestId,
+    policy: INERT_POLICY,
+    cacheControl: 'no-store',
+    headers: [...common, ...Object.entries(headers).flat()],
+  });
+};
+
+/** A public read of the API as bytes, made from the path and query alone. */
+export const produceRead = async (parts: ReadParts, call: ReadCall): Promise<Produced> => {
+  const { requestId, target } = call;
+  let unavailable: string | undefined;
+  const ask = async () => {
+    const request = new Request(new URL(parts.settings.siteUrl + target), {
+      headers: { accept: 'application/json' },
+    });
+    const env = apiEnv(call, (reason) => {
+      unavailable = reason;
+    });
+    const from = await parts.api.fetch(request, env);
+    return { from, body: Buffer.from(await from.arrayBuffer()) };
+  };
+  try {
+    const { wholeReads = (make) => make() } = parts;
+    const { result, read } = await collectReads(() =>
+      withDeadline(wholeReads(ask), { isAway: parts.isDatabaseAway }),
+    );
+    const { status, headers } = result.from;
+    const isHtml = headers.get('content-type')?.startsWith('text/html');
+    return await toProduced(parts, call, {
+      ...result,
+      reads: read,
+      isOpen: true,
+      unavailable,
+      // An error's body names the request that made it.
+      requestId: status >= 400 ? requestId : undefined,
+      policy: isHtml ? PLAIN_POLICY : INERT_POLICY,
+    });
+  } catch (error) {
+    if (!(error instanceof UnavailableError)) throw error;
+    const response = await refuseRead(parts, error, requestId);
+    return { response, isCacheable: false, unavailable: error.message };
+  }
+};
+
+/** React's mark for a part that failed and is left to the browser; no text holds it, since '<' is escaped. */
+const FAILED_PART = '<!--$!-->';
+
+/** A redirect inside the site names the path alone, so that it holds under whatever name the site is reached. */
+const asPath = (location: string, siteUrl: string): string => {
+  if (!URL.canParse(location, siteUrl)) return '/';
+  const url = new URL(location, siteUrl);
+  if (url.origin !== new URL(siteUrl).origin) return location;
+  return url.pathname.replace(/^\/+/, '/') + url.search + url.hash;
+};
+
+const ALTERNATE = /<link rel="alternate" type="text\/markdown" href="([^"]+)"/;
+
+/** The links to a page's Markdown twin and to llms.txt, for clients that read no HTML. */
+const linksOf = (html: string): string => {
+  const [, twin] = ALTERNATE.exec(html.slice(0, html.indexOf('</head>'))) ?? [];
+  const alternate =
+    twin && `<${twin.replaceAll('&amp;', '&')}>; rel="alternate"; type="text/markdown"`;
+  return [alternate ?? [], '</llms.txt>; rel="describedby"; type="text/plain"'].flat().join(', ');
+};
+
+const render = async (parts: PageParts, call: PageCall) => {
+  const { api, settings, isDatabaseAway, wholeReads = (make) => make() } = parts;
+  const { user, cookie, preview, requestId } = call;
+  const nonce = randomBytes(18).toString('base64url');
+  const sharedReads = user === null && cookie === undefined ? parts.sharedReads : undefined;
+  const unavailable = Promise.withResolvers<never>();
+  const env = apiEnv(call, (reason) => unavailable.reject(new UnavailableError(reason)));
+  const seen: { hasFailed: boolean; error?: unknown } = { hasFailed: false };
+
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    if (cookie) headers.set('cookie', cookie);
+    return api.fetch(new Request(new URL(path, settings.siteUrl), { ...init, headers }), env);
+  };
+  const context: PageContext = {
+    api: {
+      async request(path, init) {
+        // Remembered reads resolve at once: without a turn of the event loop the page would hold up all other requests.
+        await turn();
+        const isShared = sharedReads && !init;
+        const response = await (isShared ? sharedReads(path, () => ask(path)) : ask(path, init));
+        if (response.status >= 500) seen.hasFailed = true;
+        return response;
+      },
+    },
+    user,
+    settings,
+    preview,
+    nonce,
+    requestId,
+    noteFailure: (error) => {
+      seen.error = error;
+    },
+  };
+  // Nothing of the visitor's own headers reaches a page: it could end up in what others are shown.
+  const request = new Request(new URL(settings.siteUrl + call.target), {
+    headers: { accept: 'text/html', ...(cookie ? { cookie } : {}) },
+  });
+  const work = async () => {
+    const page = await parts.renderer.fetch(request, { context });
+    return { page, body: await page.text() };
+  };
+  const limits = { isAway: isDatabaseAway, unavailable: unavailable.promise };
+  return { ...(await withDeadline(wholeReads(work), limits)), nonce, seen };
+};
+
+type Rendered = Awaited<ReturnType<typeof render>>;
+
+const pageToProduced = async (
+  parts: PageParts,
+  call: PageCall,
+  { page, body, nonce, seen }: Rendered,
+  reads: Set<string>,
+): Promise<Produced> => {
+  // A copy, because the headers of a redirect cannot be changed.
+  const headers = new Headers(page.headers);
+  const { user, preview, linkTo = (path) => path } = call;
+  // A page may say that it is not for keeping: its address holds a secret, or there is no end of such pages.
+  const isClosed =
+    preview !== undefined || (headers.get('cache-control')?.includes('no-store') ?? false);
+  const location = headers.get('location');
+  if (location) headers.set('location', linkTo(asPath(location, parts.settings.siteUrl)));
+  const made = {
+    from: { status: page.status, headers },
+    reads,
+    isOpen: user === null && !isClosed && !seen.hasFailed,
+    variesBy: 'Accept',
+  } as const;
+  if (!headers.get('content-type')?.startsWith('text/html')) {
+    return toProduced(parts, call, { ...made, body, policy: INERT_POLICY });
+  }
+  // The panel shows nothing before its scripts, so that nothing is painted sooner without them.
+  const started = isClosed && user !== null ? body : deferScripts(body, nonce);
+  const { html, hashes } = sealScripts(preview ? withLinks(dropApp(body), linkTo) : started, nonce);
+  const policy = pagePolicy(hashes, parts.security);
+  return toProduced(parts, call, { ...made, body: html, policy, headers: ['Link', linksOf(body)] });
+};
+
+/** Renders one page into bytes; whatever goes wrong is this page's alone and becomes a page itself. */
+export const producePage = async (parts: PageParts, call: PageCall): Promise<Produced> => {
+  const { requestId } = call;
+  try {
+    const { result, read } = await collectReads(() =>
+      inSpan(
+        'part',
+        () => ({ name: 'render page' }),
+        () => render(parts, call),
+      ),
+    );
+    await turn();
+    // A failed page names its request, or it is replaced by one that does.
+    const { status } = result.page;
+    const isWhole = !result.body.includes(FAILED_PART);
+    if (isWhole && status < 500) return await pageToProduced(parts, call, result, read);
+    const reason = isWhole ? 'page failed' : 'a part of the page could not be rendered';
+    const path = call.target.split('?')[0];
+    const { error: err } = result.seen;
+    parts.log.error({ requestId, status, path, ...(err ? { err } : {}) }, reason);
+    if (isWhole && result.body.includes(requestId)) {
+      return await pageToProduced(parts, call, result, read);
+    }
+    return { response: await errorPage(500, requestId, parts.common), isCacheable: false };
+  } catch (error) {
+    const unavailable = whyUnavailable(error);
+    if (!unavailable) parts.log.error({ err: error, requestId }, 'page failed');
+    const response = await errorPage(unavailable ? 503 : 500, requestId, parts.common);
+    return { response, isCacheable: false, unavailable };
+  }
+};
