@@ -250,7 +250,10 @@ export const createCaller = (settings: Settings, log: Logger, bounds: AiBounds) 
         return await callInSomeWay(request, end);
       } catch (error) {
         const failure = toAiFailure(error);
-        log.warn({ reason: failure.message, status: failure.facts.status, attempt }, 'AI call failed');
+        log.warn(
+          { reason: failure.message, status: failure.facts.status, attempt },
+          'AI call failed',
+        );
         const pause = failure.facts.waitMs ?? pauseMs * 2 ** (attempt - 1);
         const isOver = Date.now() + pause > end - budgetMs * MIN_LEFT;
         if (!failure.facts.canRetry || attempt >= attempts || isOver) {

@@ -259,7 +259,11 @@ export function TriageList({ desk }: { desk: NewsDesk }) {
       selection={selection}
       desk={desk}
       count={countArticles(articles.data?.total ?? 0)}
-      aside={<KeyLine place="news" />}
+      aside={
+        <div className="w-full">
+          <KeyLine place="news" />
+        </div>
+      }
     >
       <ul ref={list} className="mt-2">
         {rows.map((row) => (
