@@ -45,7 +45,7 @@ const isEasy = (source: string): boolean =>
   (source.length <= ORDINARY && (source.match(MARK)?.length ?? 0) <= FEW_MARKS);
 
 const pool = createWorkerPool<RenderTask, string>({
-  file: new URL('./render-worker.server.ts', import.meta.url),
+  file: new URL('./linking/render-worker.server.ts', import.meta.url),
   threads: 2,
   limitMs: 1500,
   maxWaiting: 200,
