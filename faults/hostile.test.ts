@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { renderMarkdown } from '#content/glossary/linking/render-markdown.server.ts';
 import { makeHostileText } from '#testing/hostile-text.ts';
 import { measureLoop } from '#testing/measure-loop.ts';
+import { renderMarkdown } from '../src/content/glossary/text-renderer.server.ts';
 import { isFull, record, roundsOf } from './support/figures.ts';
 
 const LENGTH = 60_000;

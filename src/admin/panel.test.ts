@@ -4,7 +4,7 @@ import { faq } from '#content/faq/faq.collection.ts';
 import { glossary } from '#content/glossary/glossary.collection.ts';
 import { registry } from '#content/index.ts';
 import { redirects } from '#content/redirects/redirects.collection.ts';
-import { TERM_LIST } from '#content/search-terms/admin/term-list.ts';
+import { TERM_LIST } from '#content/search-terms/admin/search-terms-tab.tsx';
 import { searchTerms } from '#content/search-terms/search-terms.collection.ts';
 import { serviceProviders } from '#content/service-providers/service-providers.collection.ts';
 import { isPublic } from '#kit/is-public.ts';

@@ -5,7 +5,7 @@ import { countMarkdownWords } from '#platform/text/count-words.ts';
 import { excerpt } from '#platform/text/excerpt.ts';
 import { makeHostileText } from '#testing/hostile-text.ts';
 import { measureLoop } from '#testing/measure-loop.ts';
-import { renderMarkdown } from './glossary/linking/render-markdown.server.ts';
+import { renderMarkdown } from './glossary/text-renderer.server.ts';
 import { cleanRewrite } from './news/rewrite/clean-rewrite.server.ts';
 import { measureOverlap } from './news/rewrite/overlap.ts';
 

@@ -1,4 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
+import pLimit from 'p-limit';
 import * as z from 'zod';
 import { features } from '#content/features/features.collection.ts';
 import { namedItem } from '#content/shared/coverage/coverage-schema.ts';
@@ -17,51 +18,43 @@ import type { Executor } from '#platform/db/database.server.ts';
 import { type BuyersGuide, buyersGuides, section } from './buyers-guides.collection.ts';
 
 type Section = BuyersGuide['sections'][number];
-type Block = string | string[];
 
 /** The text of one line, without the paragraph that markdown puts around it. */
 const unwrap = (html: string) => html.replace(/^<p>([\s\S]*)<\/p>$/, '$1');
 
-/** A term is explained where the guide first mentions it. */
-const createUnlinker = () => {
-  const linked = new Set<string>();
-  return (html: string) =>
-    html.replace(
-      /<a [^>]*class="glossary-link"[^>]*data-term="([^"]*)"[^>]*>([^<]*)<\/a>/g,
-      (link, term: string, words: string) => {
-        if (linked.has(term)) return words;
-        linked.add(term);
-        return link;
-      },
-    );
-};
+const LINK = /<a [^>]*class="glossary-link"[^>]*data-term="([^"]*)"[^>]*>([^<]*)<\/a>/g;
+
+type Content = Section['content'];
 
 /** Every text of the sections as finished HTML, in the shape that the sections have. */
 const renderSections = async (
   text: TextRenderer,
   sections: readonly Section[],
 ): Promise<Section[]> => {
-  const unlink = createUnlinker();
-  const render = async (source: string) =>
-    unlink(unwrap(await text.render(source, { autoLink: true })));
-  // One after the other, since a term is linked once.
-  const renderBlock = async (block: Block): Promise<Block> => {
-    if (typeof block === 'string') return render(block);
-    const lines: string[] = [];
-    for (const line of block) lines.push(await render(line));
-    return lines;
+  /** A term is explained where the guide first mentions it. */
+  const linked = new Set<string>();
+  const unlink = (link: string, term: string, words: string) => {
+    if (linked.has(term)) return words;
+    linked.add(term);
+    return link;
   };
-  const rendered: Section[] = [];
-  for (const { heading, content } of sections) {
-    if (typeof content === 'string' || Array.isArray(content)) {
-      rendered.push({ heading, content: await renderBlock(content) });
-      continue;
-    }
-    const parts: Record<string, Block> = {};
-    for (const [name, block] of Object.entries(content)) parts[name] = await renderBlock(block);
-    rendered.push({ heading, content: parts });
-  }
-  return rendered;
+  const write = async (source: string) =>
+    unwrap(await text.render(source, { autoLink: true })).replace(LINK, unlink);
+  // One after the other, since a term is linked once.
+  const writeAll = (sources: string[]) => pLimit(1).map(sources, write);
+  const writeContent = async (content: Content): Promise<Content> => {
+    if (typeof content === 'string') return write(content);
+    if (Array.isArray(content)) return writeAll(content);
+    const parts = await pLimit(1).map(Object.entries(content), async ([name, block]) => [
+      name,
+      typeof block === 'string' ? await write(block) : await writeAll(block),
+    ]);
+    return Object.fromEntries(parts);
+  };
+  return pLimit(1).map(sections, async ({ heading, content }) => ({
+    heading,
+    content: await writeContent(content),
+  }));
 };
 
 const { slug, title } = tableOf(useCases);

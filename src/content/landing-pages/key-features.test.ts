@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { splitKeyFeatures } from './key-features.ts';
+import { splitKeyFeatures } from './landing-pages.service.server.ts';
 
 const CONTENT = `Intro
 

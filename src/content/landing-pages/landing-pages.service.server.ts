@@ -1,21 +1,84 @@
 import * as z from 'zod';
-import { coverage, type Level } from '#content/coverage/coverage.collection.ts';
+import type { Level } from '#content/coverage/coverage.collection.ts';
 import { faq } from '#content/faq/faq.collection.ts';
-import { features } from '#content/features/features.collection.ts';
 import { pages } from '#content/pages/pages.collection.ts';
-import { featuresOf, isCore } from '#content/shared/coverage/category-evidence.ts';
+import { featuresOf } from '#content/shared/coverage/category-evidence.ts';
 import { alignCoverage } from '#content/shared/coverage/cells.server.ts';
 import { namedItem } from '#content/shared/coverage/coverage-schema.ts';
 import { directoryCategoryOf, fitsPage, sayFit } from '#content/shared/fit.ts';
 import type { ClaimAddress } from '#content/shared/root-address.server.ts';
-import { vendors } from '#content/vendors/vendors.collection.ts';
+import { type Vendor, vendors } from '#content/vendors/vendors.collection.ts';
 import type { Behaviour, ReadContext } from '#kit/behaviour.server.ts';
 import type { ItemOf } from '#kit/collection.ts';
-import type { ReaderOf } from '#kit/reader.server.ts';
 import { responsesOf } from '#kit/responses.ts';
 import type { TextRenderer } from '#kit/text-renderer.ts';
-import { splitKeyFeatures } from './key-features.ts';
+import { stripMarks } from '#platform/text/excerpt.ts';
 import type { landingPages } from './landing-pages.collection.ts';
+
+interface KeyFeatures {
+  /** The content up to the key features, and from the next heading on. */
+  before: string;
+  after: string;
+  /** The lines under the heading that start with '- ', as plain words (P15.08). */
+  features: string[];
+  /** The rest of that part as markdown, so that no text of an editor is lost. */
+  notes: string;
+}
+
+const HEADING = /^ {0,3}#{1,6}(?:[ \t]|$)/;
+const KEY_FEATURES = /^ {0,3}#{1,6}[ \t]+\**Key Features to Look For:?\**:?[ \t]*#*[ \t]*$/i;
+const FENCE = /^ {0,3}(?:```|~~~)/;
+
+/**
+ * Takes the 'Key Features to Look For' part out of a landing page's content (P15.09): it ends at the
+ * next heading. Without that heading, or without any '- ' line under it, the content stays whole.
+ */
+export function splitKeyFeatures(content: string | null | undefined): KeyFeatures {
+  const text = content ?? '';
+  const whole = { before: text, after: '', features: [], notes: '' };
+  const lines = text.split(/\r\n|\r|\n/);
+  const headings = findHeadings(lines);
+  const start = headings.find((index) => KEY_FEATURES.test(lines[index] ?? ''));
+  if (start === undefined) return whole;
+  const end = headings.find((index) => index > start) ?? lines.length;
+  const { features, notes } = readPart(lines.slice(start + 1, end));
+  if (features.length === 0) return whole;
+  return {
+    before: lines.slice(0, start).join('\n').trim(),
+    after: lines.slice(end).join('\n').trim(),
+    features,
+    notes,
+  };
+}
+
+/** A '#' in a code block is no heading. */
+function findHeadings(lines: string[]): number[] {
+  const headings: number[] = [];
+  let isCode = false;
+  for (const [index, line] of lines.entries()) {
+    if (FENCE.test(line)) isCode = !isCode;
+    else if (!isCode && HEADING.test(line)) headings.push(index);
+  }
+  return headings;
+}
+
+function readPart(lines: string[]): { features: string[]; notes: string } {
+  const items: string[] = [];
+  const notes: string[] = [];
+  let isItem = false;
+  for (const line of lines) {
+    const item = /^- (.*)$/.exec(line);
+    if (item) items.push(item[1] ?? '');
+    // A line indented under an item goes on with it.
+    else if (isItem && /^[ \t]+\S/.test(line)) items.push(`${items.pop() ?? ''}\n${line.trim()}`);
+    else notes.push(line);
+    isItem = items.length > 0 && (item !== null || (isItem && line.trim() !== ''));
+  }
+  return {
+    features: items.map((item) => stripMarks(item)).filter((item) => item !== ''),
+    notes: notes.join('\n').trim(),
+  };
+}
 
 const question = z.object({
   id: z.int(),
@@ -33,72 +96,60 @@ const covered = z.object({
 });
 
 const MAX_VENDORS = 4;
-const MAX_FEATURES = 500;
 const MAX_FAQS = 5;
 const FAQ_EXCERPT = 200;
 
-/** Counts each vendor's documented features by category; a category without any is left out. */
-const countCovered = async (
-  vendorIds: readonly number[],
-  context: ReadContext,
-): Promise<z.infer<typeof covered>[]> => {
-  if (vendorIds.length === 0) return [];
-  const groups = (await alignCoverage(context, vendorIds)).map(({ category, rows }) => {
-    const count = (level: Level) =>
-      vendorIds.map((_, at) => rows.filter(({ cells }) => cells[at]?.level === level).length);
-    return {
-      category,
-      features: rows.length,
-      documented: count('documented'),
-      partial: count('partial'),
-    };
-  });
-  return groups.filter(({ documented }) => documented.some((count) => count > 0));
-};
+type Groups = Awaited<ReturnType<typeof alignCoverage>>;
 
-/** Vendors whose pages speak of one of these features; a category without that is our own reading. */
-const findProven = async (
-  vendorIds: readonly number[],
-  core: readonly { id: number }[],
-  readerOf: ReaderOf,
-): Promise<ReadonlySet<number | null>> => {
-  if (vendorIds.length === 0 || core.length === 0) return new Set();
-  const filters = { vendor: vendorIds.map(String) };
-  const evidence = await readerOf(coverage).list({ viewer: null, filters });
-  const isAsked = new Set<number | null>(core.map(({ id }) => id));
-  const speaking = evidence.filter(
-    ({ featureId, level }) => level !== 'absent' && isAsked.has(featureId),
-  );
-  return new Set(speaking.map(({ vendorId }) => vendorId));
+/** Counts each vendor's documented features by category; a category without any is left out. */
+const countCovered = (groups: Groups, places: readonly number[]): z.infer<typeof covered>[] =>
+  groups
+    .map(({ category, rows }) => {
+      const count = (level: Level) =>
+        places.map((at) => rows.filter(({ cells }) => cells[at]?.level === level).length);
+      return {
+        category,
+        features: rows.length,
+        documented: count('documented'),
+        partial: count('partial'),
+      };
+    })
+    .filter(({ documented }) => documented.some((count) => count > 0));
+
+/** The category's features of high importance: a buyer needs those first. */
+const coreOf = (groups: Groups, landingCategory: string) => {
+  const filed = directoryCategoryOf(landingCategory);
+  const own = groups.find(({ category }) => filed && category === featuresOf(filed));
+  return own?.rows.filter(({ feature }) => own.core.includes(feature.slug)) ?? [];
 };
 
 /** The editors' vendors, those that fit the page first; the page states the rule where all that are shown follow it. */
 const selectVendors = async (
-  { associatedVendorIds, category }: ItemOf<typeof landingPages>,
-  core: readonly { id: number }[],
-  readerOf: ReaderOf,
+  { associatedVendorIds: ids, category }: ItemOf<typeof landingPages>,
+  { readerOf }: ReadContext,
+  groups: Groups,
 ) => {
-  const listed = await readerOf(vendors).byIds(null, associatedVendorIds);
-  const proven = await findProven(associatedVendorIds, core, readerOf);
+  const core = coreOf(groups, category);
   const isFit = fitsPage(category);
-  const fits = (vendor: (typeof listed)[number]) => isFit(vendor, proven.has(vendor.id));
-  const shown = listed
+  const fits = (vendor: Vendor) => {
+    const levels = core.map(({ cells }) => cells[ids.indexOf(vendor.id)]?.level);
+    // A category without a page that speaks of it is our own reading.
+    return isFit(
+      vendor,
+      levels.some((level) => level && level !== 'absent'),
+    );
+  };
+  const shown = (await readerOf(vendors).byIds(null, ids))
     .toSorted((one, other) => Number(fits(other)) - Number(fits(one)))
     .slice(0, MAX_VENDORS);
-  const ids = shown.map(({ id }) => id);
-  return { selected: await readerOf(vendors).cardsByIds(null, ids), allFit: shown.every(fits) };
-};
-
-/** The category's features of high importance: a buyer needs those first. */
-const listCore = async ({ category }: ItemOf<typeof landingPages>, readerOf: ReaderOf) => {
-  const filed = directoryCategoryOf(category);
-  if (filed === undefined) return [];
-  const list = await readerOf(features).listCards({
-    viewer: null,
-    limit: MAX_FEATURES,
-    category: [featuresOf(filed)],
-  });
-  return list.filter(isCore);
+  const shownIds = shown.map(({ id }) => id);
+  const places = shownIds.map((id) => ids.indexOf(id));
+  return {
+    needs: core.map(({ feature }) => feature),
+    vendors: await readerOf(vendors).cardsByIds(null, shownIds),
+    selection: shown.every(fits) ? sayFit(category) : null,
+    covered: countCovered(groups, places),
+  };
 };
 
 const responses = {
@@ -124,22 +175,15 @@ export const createLandingBehaviour = (text: TextRenderer, claimAddress: ClaimAd
       const { before, notes, after, features: keyFeatures } = splitKeyFeatures(item.content);
       const content = [before, notes, after].filter((part) => part !== '').join('\n\n');
       const options = { autoLink: true };
-      const core = await listCore(item, readerOf);
-      const { selected, allFit } = await selectVendors(item, core, readerOf);
+      const groups = await alignCoverage(context, item.associatedVendorIds);
       const questions = await readerOf(faq).byIds(null, item.associatedFaqIds);
       return {
         keyFeatures,
-        needs: core.map(({ slug, name }) => ({ slug, name })),
+        ...(await selectVendors(item, context, groups)),
         html: {
           whatIs: await text.render(item.whatIs ?? '', options),
           content: await text.render(content, options),
         },
-        vendors: selected,
-        selection: allFit ? sayFit(item.category) : null,
-        covered: await countCovered(
-          selected.map(({ id }) => id),
-          context,
-        ),
         faqs: questions.slice(0, MAX_FAQS).map(({ id, slug, question, answer }) => ({
           id,
           slug,

@@ -1,11 +1,77 @@
-import { sql } from 'drizzle-orm';
-import type { Behaviour } from '#kit/behaviour.server.ts';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import type { Behaviour, WriteContext } from '#kit/behaviour.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import type { TextRenderer } from '#kit/text-renderer.ts';
-import { invalid, unauthorized } from '#platform/errors.ts';
+import type { Executor } from '#platform/db/database.server.ts';
+import { revisions } from '#platform/db/revisions.table.server.ts';
+import { AppError, invalid, unauthorized } from '#platform/errors.ts';
 import { countMarkdownWords, readingMinutes } from '#platform/text/count-words.ts';
-import { guardNearCopy, visibleText } from './near-copy.server.ts';
+import { isSourced, newsJobs } from './jobs/jobs.table.server.ts';
 import { type Article, news } from './news.collection.ts';
+import { measureOverlap } from './rewrite/overlap.ts';
+
+const TOO_CLOSE_MESSAGE =
+  'This text is too close to the original to be published. Edit or rewrite it, or confirm that you may publish it.';
+
+/** The text shown to readers: the rewritten one where there is one. */
+const visibleText = ({ rewrittenContent, originalContent }: Partial<Article>) =>
+  rewrittenContent || originalContent || '';
+
+/** May hold another publisher's words: a feed brought it, the form says so, or a rewrite started from it. */
+const hasSource = ({ origin, originalGuid, rewriteRecord, rewrittenContent }: Partial<Article>) => {
+  if (originalGuid || origin === 'publisher') return true;
+  return origin !== 'own' && Boolean(rewriteRecord || rewrittenContent);
+};
+
+/** The article as it came in, however often it was edited since. */
+const readArrived = async (tx: Executor, id: number): Promise<Partial<Article> | undefined> => {
+  const [first] = await tx
+    .select({ data: revisions.data })
+    .from(revisions)
+    .where(and(eq(revisions.collection, news.name), eq(revisions.itemId, id)))
+    .orderBy(asc(revisions.id))
+    .limit(1);
+  return first?.data;
+};
+
+/** The source of the last rewrite that did not fail: the original page, where it could be read. */
+const readRewritten = async (tx: Executor, id: number): Promise<string> => {
+  const [job] = await tx
+    .select({ source: newsJobs.source })
+    .from(newsJobs)
+    .where(and(isSourced, eq(newsJobs.subject, id)))
+    .orderBy(desc(newsJobs.id))
+    .limit(1);
+  return job?.source?.text ?? '';
+};
+
+/**
+ * Measures the visible text, at every write that changes it or publishes it. A near-copy goes out only when the
+ * editor confirms it; the record tells how close the text is now.
+ */
+const guardNearCopy = async (
+  draft: Partial<Article>,
+  { before, tx, isConfirmed }: WriteContext<Article>,
+): Promise<Partial<Article>> => {
+  const after: Partial<Article> = { ...before, ...draft };
+  const text = visibleText(after);
+  const isNew = !before || text !== visibleText(before);
+  const isPublishing = after.status === 'published' && (isNew || before.status !== 'published');
+  if (!(isPublishing || isNew)) return {};
+  // An article that comes back from the trash has its old id.
+  const { id } = after;
+  const arrived = (id && (await readArrived(tx, id))) || (before ?? draft);
+  // Another publisher's article does not become our own by a word in the form.
+  if (!hasSource(after) && !hasSource(arrived)) return {};
+  const rewritten = id ? await readRewritten(tx, id) : '';
+  const closeness = measureOverlap([rewritten, arrived.originalContent ?? ''], text);
+  if (isPublishing && closeness.tooClose && !isConfirmed) {
+    throw new AppError('conflict', TOO_CLOSE_MESSAGE, {
+      extra: { tooClose: true, overlap: closeness.overlap, confirm: 'Publish anyway' },
+    });
+  }
+  return after.rewriteRecord ? { rewriteRecord: { ...after.rewriteRecord, ...closeness } } : {};
+};
 
 const refuseNoSource = (article: Partial<Article>) => {
   if (article.origin !== 'publisher' || article.originalUrl) return;

@@ -12,8 +12,6 @@ const WINDOW_MS = 7 * 24 * 60 * 60 * 1000;
 const MOST_COMPARED = 2000;
 const PER_TURN = 25;
 const MOST_OTHERS = 10;
-/** A word that more titles have tells no story from another. */
-const COMMON = 150;
 /** Two desks word one story differently: looser than what keeps a feed's item out of the store. */
 const NEAR_TITLE = 0.5;
 const NEAR_TEXT = 0.6;
@@ -53,9 +51,6 @@ const marksOf = (row: Row) => {
 
 type Marks = ReturnType<typeof marksOf>;
 
-const tokensOf = ({ url, title, runs }: Marks) =>
-  new Set([...(url ? [url] : []), ...title, ...runs]);
-
 const isSameText = (a: Marks, b: Marks) => {
   const fewer = Math.min(a.runs.size, b.runs.size);
   return fewer >= MIN_RUNS && a.runs.intersection(b.runs).size / fewer >= NEAR_TEXT;
@@ -90,26 +85,14 @@ const tellRow = ({ row: { id, publisher, status, ...titles } }: Marks) => ({
 /** For each article the others that tell its story, the newest first; articles alone with theirs are left out. */
 export const findStories = async (db: Executor, ids: readonly number[]) => {
   const rows = await readRows(db, ids);
-  const asked = rows.map(marksOf);
   const near: Marks[] = [];
-  const tokens = asked.flatMap((marks) => [...tokensOf(marks)]);
-  const byToken = new Map<string, Marks[]>(tokens.map((token) => [token, []]));
   for (const row of await readAround(db, rows)) {
-    const marks = marksOf(row);
-    if (near.push(marks) % PER_TURN === 0) await yieldLoop();
-    for (const token of tokensOf(marks)) byToken.get(token)?.push(marks);
+    if (near.push(marksOf(row)) % PER_TURN === 0) await yieldLoop();
   }
   const stories: { id: number; others: ReturnType<typeof tellRow>[] }[] = [];
-  for (const own of asked) {
+  for (const own of rows.map(marksOf)) {
     await yieldLoop();
-    const alike = new Set<Marks>();
-    for (const token of tokensOf(own)) {
-      const found = byToken.get(token) ?? [];
-      if (found.length <= COMMON) for (const one of found) alike.add(one);
-    }
-    const others = near.filter(
-      (one) => alike.has(one) && one.row.id !== own.row.id && isSameStory(own, one),
-    );
+    const others = near.filter((one) => one.row.id !== own.row.id && isSameStory(own, one));
     if (others.length === 0) continue;
     stories.push({ id: own.row.id, others: others.slice(0, MOST_OTHERS).map(tellRow) });
   }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { parseHTML } from 'linkedom';
 import { expect, it } from 'vitest';
-import { renderMarkdown } from '#content/glossary/linking/render-markdown.server.ts';
+import { renderMarkdown } from '#content/glossary/text-renderer.server.ts';
 import { stripMarks } from '#platform/text/excerpt.ts';
 import { typeset } from '#platform/text/typeset.ts';
 

@@ -6,8 +6,17 @@ import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { Behaviour, ReadContext } from '#kit/behaviour.server.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
 import type { TextRenderer } from '#kit/text-renderer.ts';
-import { examplesFor, POOL } from './example-vendors.ts';
 import { section, type UseCase, useCases } from './use-cases.collection.ts';
+
+/** The spec takes examples from the first three (P8.06). */
+const POOL = 3;
+
+/** Section i names vendors i and i + 1 of the first three, in turn. */
+export const examplesFor = <V>(vendors: readonly V[], index: number): V[] => {
+  const pool = vendors.slice(0, POOL);
+  if (pool.length < 2) return pool;
+  return [index, index + 1].flatMap((at) => pool[at % pool.length] ?? []);
+};
 
 const question = z.object({
   id: z.int(),

@@ -1,11 +1,127 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { generateText, NoObjectGeneratedError, Output } from 'ai';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { APICallError, generateText, NoObjectGeneratedError, Output } from 'ai';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import type { Settings } from '#platform/env.server.ts';
 import { AppError } from '#platform/errors.ts';
-import { AiFailure, toAiFailure } from './ai-failure.ts';
-import { createModels } from './guarded-model.server.ts';
+import { guardedFetch } from '#platform/guarded-fetch.server.ts';
+import { FetchFailed, FetchRefused } from '#platform/guarded-fetch-errors.ts';
+import { hostPortOf } from './host-port.ts';
+
+interface FailureFacts {
+  canRetry: boolean;
+  waitMs?: number | undefined;
+  status?: number | undefined;
+}
+
+/** Why a call brought nothing, in words for an editor, and whether to try again. */
+class AiFailure extends Error {
+  override name = 'AiFailure';
+  readonly facts: FailureFacts;
+
+  constructor(message: string, { cause, ...facts }: FailureFacts & { cause?: unknown }) {
+    super(message, { cause });
+    this.facts = facts;
+  }
+}
+
+const MAX_WAIT_MS = 10_000;
+
+const waitOf = (headers: Record<string, string> | undefined): number | undefined => {
+  const seconds = Number(headers?.['retry-after']);
+  return Number.isFinite(seconds) && seconds >= 0
+    ? Math.min(seconds * 1000, MAX_WAIT_MS)
+    : undefined;
+};
+
+const REASONS: Record<number, string> = {
+  401: 'The AI service refused the key (see Settings)',
+  403: 'The AI service refused access with its key (see Settings)',
+  404: 'The AI service does not know the address or the model (see Settings)',
+  429: 'The AI service is busy or its quota is used up (429)',
+};
+
+/** Error texts of the service stay out: they may repeat our text or part of a key. */
+const fromStatus = (error: APICallError, status: number): AiFailure => {
+  if (status < 300) {
+    return new AiFailure('The response of the AI service was cut off or malformed', {
+      canRetry: true,
+      status,
+      cause: error,
+    });
+  }
+  const canRetry = status === 429 || status === 408 || status >= 500;
+  const reason = REASONS[status] ?? `The AI service answered with an error (${status})`;
+  return new AiFailure(reason, {
+    canRetry,
+    status,
+    waitMs: waitOf(error.responseHeaders),
+    cause: error,
+  });
+};
+
+const toAiFailure = (error: unknown): AiFailure => {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (current instanceof AiFailure) return current;
+    if (APICallError.isInstance(current) && current.statusCode !== undefined) {
+      return fromStatus(current, current.statusCode);
+    }
+    if (current instanceof FetchFailed) {
+      return new AiFailure(`The AI service did not answer: ${current.message}`, {
+        canRetry: true,
+        cause: error,
+      });
+    }
+    if (current instanceof FetchRefused) {
+      return new AiFailure(`The AI service cannot be reached: ${current.message} (see Settings)`, {
+        canRetry: false,
+        cause: error,
+      });
+    }
+  }
+  return new AiFailure('The call of the AI service failed', { canRetry: true, cause: error });
+};
+
+const MAX_BYTES = 2 * 1024 * 1024;
+
+/**
+ * The service is called by the guarded client as well: bounded in time and size, never redirected
+ * elsewhere with our text. An address of the environment may be a local one, since the operator named it.
+ */
+const makeFetch = (settings: Settings, timeoutMs: number): typeof fetch => {
+  const own = settings.GIVEN.has('AI_BASE_URL') ? [hostPortOf(settings.AI_BASE_URL ?? '')] : [];
+  const allowHosts = [...settings.FETCH_ALLOW_HOSTS, ...own];
+  return async (input, init) => {
+    const address = input instanceof Request ? input.url : String(input);
+    const response = await guardedFetch(address, {
+      method: 'POST',
+      headers: Object.fromEntries(new Headers(init?.headers)),
+      body: typeof init?.body === 'string' ? init.body : undefined,
+      maxBytes: MAX_BYTES,
+      timeoutMs,
+      allowHosts,
+      signal: init?.signal ?? undefined,
+    });
+    const headers = new Headers(response.headers);
+    // The body is unpacked already.
+    for (const name of ['content-encoding', 'content-length', 'transfer-encoding'])
+      headers.delete(name);
+    return new Response(Buffer.from(response.bytes), { status: response.status, headers });
+  };
+};
+
+const createModels = (settings: Settings, timeoutMs: number) => {
+  const make = (supportsStructuredOutputs: boolean) =>
+    createOpenAICompatible({
+      name: 'service',
+      baseURL: (settings.AI_BASE_URL ?? '').replace(/\/+$/, ''),
+      ...(settings.AI_API_KEY ? { apiKey: settings.AI_API_KEY } : {}),
+      supportsStructuredOutputs,
+      fetch: makeFetch(settings, timeoutMs),
+    })(settings.AI_MODEL ?? '');
+  return { schema: make(true), object: make(false) };
+};
 
 // The library would otherwise write its hints on the console.
 (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
@@ -120,7 +236,7 @@ export const createCaller = (settings: Settings, log: Logger, bounds: AiBounds) 
         return response;
       } catch (error) {
         const failure = toAiFailure(error);
-        const isRefused = failure.status === 400 || failure.status === 422;
+        const isRefused = failure.facts.status === 400 || failure.facts.status === 422;
         if (!isRefused || !WEAKER[way]) throw failure;
       }
     }
@@ -134,10 +250,13 @@ export const createCaller = (settings: Settings, log: Logger, bounds: AiBounds) 
         return await callInSomeWay(request, end);
       } catch (error) {
         const failure = toAiFailure(error);
-        log.warn({ reason: failure.message, status: failure.status, attempt }, 'AI call failed');
-        const pause = failure.waitMs ?? pauseMs * 2 ** (attempt - 1);
+        log.warn(
+          { reason: failure.message, status: failure.facts.status, attempt },
+          'AI call failed',
+        );
+        const pause = failure.facts.waitMs ?? pauseMs * 2 ** (attempt - 1);
         const isOver = Date.now() + pause > end - budgetMs * MIN_LEFT;
-        if (!failure.canRetry || attempt >= attempts || isOver) {
+        if (!failure.facts.canRetry || attempt >= attempts || isOver) {
           throw new AppError('upstream', failure.message, { cause: failure });
         }
         await sleep(pause);

@@ -3,9 +3,10 @@ import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
-import { DISCOVERY } from './discovery.tag.ts';
 import { createLlmsText, LLMS_FULL_BYTES, type LlmsOptions } from './llms.server.ts';
-import { createSitemap, type MorePages } from './sitemap.server.ts';
+import type { PageList } from './places.server.ts';
+import { DISCOVERY } from './rss.server.ts';
+import { createSitemap } from './sitemap.server.ts';
 
 /** Not a lock, only a request: pages behind it are guarded by themselves. */
 const robotsText = (siteUrl: string) => `User-agent: *
@@ -29,7 +30,7 @@ const send = (c: Context<Env>, type: string, body: string) =>
 export const mountDiscovery = (
   api: Api,
   parts: AppParts,
-  { more, ...llmsOptions }: { more: readonly MorePages[] } & LlmsOptions,
+  { more, ...llmsOptions }: { more: readonly PageList[] } & LlmsOptions,
 ) => {
   const sitemap = createSitemap(parts, { sites: llmsOptions.sites, more });
   const llms = createLlmsText(parts, llmsOptions);

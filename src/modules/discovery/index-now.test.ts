@@ -5,8 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { siteList } from '#app/sites.ts';
 import { onChange } from '#platform/changes.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
-import { createPathFinder } from './changed-paths.server.ts';
-import { createIndexNow } from './index-now.server.ts';
+import { createIndexNow, createPathFinder } from './index-now.server.ts';
 
 const KEY = 'a1b2c3d4e5f6';
 const SITE_URL = 'https://guide.example';

@@ -1,10 +1,10 @@
-import { asc, sql } from 'drizzle-orm';
+import { asc, count, sql } from 'drizzle-orm';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { type Collection, publicPathOf, slugFieldOf } from '#kit/collection.ts';
 import { columnOf } from '#kit/table.server.ts';
 import type { TypeSite } from '#site/type-site.ts';
 
-/** A part of a list of addresses: which one, and when anything in it last changed. */
+/** A part of a list of addresses: which one, and when anything of the list last changed. */
 export interface Chunk {
   number: number;
   lastmod: string;
@@ -26,41 +26,30 @@ export const canonicalPathOf = (
   return site?.canonicalOf?.(slug) ?? publicPathOf(collection, slug);
 };
 
-/** The public addresses of one content type, in parts of a fixed size: never all of them at once. */
-export const createAddressBook = (
-  parts: AppParts,
-  { size, sites }: { size: number; sites: readonly TypeSite[] },
-) => {
-  const { db } = parts.connection;
-  const sourceOf = (collection: Collection) => parts.content.partsOf(collection.name).reader;
+/** Pages of one kind, in parts of a fixed size: never all of them at once. */
+export interface PageList {
+  name: string;
+  chunks(size: number): Promise<Chunk[]>;
+  addresses(number: number, size: number): Promise<{ path: string; lastmod?: string }[]>;
+}
 
+/** The public items of a content type. */
+export const itemPagesOf = (
+  { connection: { db }, content }: Pick<AppParts, 'connection' | 'content'>,
+  collection: Collection,
+  sites: readonly TypeSite[],
+): PageList => {
+  const { table, visible } = content.partsOf(collection.name).reader;
   return {
-    async chunks(collection: Collection): Promise<Chunk[]> {
-      const { table, visible } = sourceOf(collection);
-      const numbered = db
-        .select({
-          number:
-            sql<number>`((row_number() over (order by ${table.id}) - 1) / ${sql.raw(String(size))})::int + 1`.as(
-              'number',
-            ),
-          changed: sql`${table.updatedAt}`.as('changed'),
-        })
-        .from(table)
-        .where(visible)
-        .as('numbered');
-      const rows = await db
-        .select({ number: numbered.number, lastmod: sql<string>`max(${numbered.changed})` })
-        .from(numbered)
-        .groupBy(numbered.number)
-        .orderBy(numbered.number);
-      return rows.map(({ number, lastmod }) => ({
-        number,
-        lastmod: new Date(lastmod).toISOString(),
-      }));
+    name: collection.name,
+    async chunks(size) {
+      const last = sql<string | null>`max(${table.updatedAt})`;
+      const [found] = await db.select({ total: count(), last }).from(table).where(visible);
+      const lastmod = new Date(found?.last ?? 0).toISOString();
+      const length = Math.ceil((found?.total ?? 0) / size);
+      return Array.from({ length }, (_, at) => ({ number: at + 1, lastmod }));
     },
-
-    async addresses(collection: Collection, number: number) {
-      const { table, visible } = sourceOf(collection);
+    async addresses(number, size) {
       const slug = columnOf(collection, slugFieldOf(collection) ?? 'slug');
       const rows = await db
         .select({ slug: sql<string>`${slug}`, lastmod: table.updatedAt })
@@ -73,15 +62,6 @@ export const createAddressBook = (
         path: canonicalPathOf(collection, row.slug, sites),
         lastmod: row.lastmod,
       }));
-    },
-
-    async lastChange(collection: Collection): Promise<string | undefined> {
-      const { table, visible } = sourceOf(collection);
-      const [row] = await db
-        .select({ last: sql<string | null>`max(${table.updatedAt})` })
-        .from(table)
-        .where(visible);
-      return row?.last ? new Date(row.last).toISOString() : undefined;
     },
   };
 };

@@ -1,7 +1,11 @@
 import type { generateRssFeed } from 'feedsmith';
-import { DISCOVERY } from './discovery.tag.ts';
 
 const TYPE = 'application/rss+xml';
+
+export const DISCOVERY = {
+  name: 'Discovery',
+  description: 'What search engines, feed readers and other programs look for at fixed addresses.',
+};
 
 type Channel = Parameters<typeof generateRssFeed>[0];
 

@@ -1,8 +1,7 @@
 import type { AppParts } from '#kit/app-parts.server.ts';
-import type { Collection } from '#kit/collection.ts';
 import type { TypeSite } from '#site/type-site.ts';
 import { areasOf, HOME } from './areas.ts';
-import { type Chunk, createAddressBook, placesOf } from './places.server.ts';
+import { type Chunk, itemPagesOf, type PageList, placesOf } from './places.server.ts';
 import { escapeXml } from './xml.ts';
 
 /** As many as the sitemap protocol allows in one file. */
@@ -17,13 +16,6 @@ interface Entry {
   lastmod?: string | undefined;
 }
 
-/** Pages of a content type besides its items, in parts of the sitemap's size. */
-export interface MorePages {
-  name: string;
-  chunks(size: number): Promise<Chunk[]>;
-  addresses(number: number, size: number): Promise<Entry[]>;
-}
-
 const write = (tag: 'urlset' | 'sitemapindex', siteUrl: string, entries: readonly Entry[]) => {
   const child = tag === 'urlset' ? 'url' : 'sitemap';
   const lines = entries.map(({ path, lastmod }) => {
@@ -33,65 +25,58 @@ const write = (tag: 'urlset' | 'sitemapindex', siteUrl: string, entries: readonl
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${tag} xmlns="${SCHEMA}">\n${lines.join('\n')}\n</${tag}>\n`;
 };
 
-const latest = (timestamps: readonly (string | undefined)[]) =>
-  timestamps
-    .filter((timestamp) => timestamp !== undefined)
-    .sort()
-    .at(-1);
-
 interface Options {
   sites: readonly TypeSite[];
   size?: number;
-  more?: readonly MorePages[];
+  /** Pages of a content type besides its items. */
+  more?: readonly PageList[];
 }
 
-/** The map of all public pages: an index, and a file for each 50,000 addresses of a content type. */
+/** The map of all public pages: an index, and a file for each 50,000 addresses of a kind. */
 export const createSitemap = (
   parts: AppParts,
   { sites, size = SITEMAP_SIZE, more = [] }: Options,
 ) => {
   const siteUrl = parts.settings.SITE_URL;
-  const book = createAddressBook(parts, { size, sites });
   const places = placesOf(parts);
+  const lists = [...places.map((place) => itemPagesOf(parts, place, sites)), ...more];
+  const fileOf = (name: string, number: number) => `/sitemaps/${name}-${number}.xml`;
+
+  const readChunks = async () =>
+    new Map(
+      await Promise.all(lists.map(async (list) => [list.name, await list.chunks(size)] as const)),
+    );
 
   /** A list page changes whenever one of its items does; the home page with any of them. */
-  const ownPages = async (): Promise<Entry[]> => {
-    const changes = await Promise.all(
-      places.map(async (place) => [place.publicPath, await book.lastChange(place)] as const),
+  const ownPages = (chunks: ReadonlyMap<string, Chunk[]>): Entry[] => {
+    const changed = new Map(
+      places.map(({ name, publicPath }) => [publicPath, chunks.get(name)?.[0]?.lastmod]),
     );
-    const changed = new Map(changes);
+    const days = [...changed.values()].filter((day) => day !== undefined);
     return [
-      { path: HOME.path, lastmod: latest([...changed.values()]) },
+      { path: HOME.path, lastmod: days.sort().at(-1) },
       ...areasOf(sites).map(({ path }) => ({ path, lastmod: changed.get(path) })),
     ];
   };
 
-  const toFiles = (name: string, chunks: readonly Chunk[]): Entry[] =>
-    chunks.map(({ number, lastmod }) => ({ path: `/sitemaps/${name}-${number}.xml`, lastmod }));
-
-  const childrenOf = async (place: Collection) => toFiles(place.name, await book.chunks(place));
-  const childrenOfMore = async (one: MorePages) => toFiles(one.name, await one.chunks(size));
-
   return {
     async index(): Promise<string> {
-      const [own, ...children] = await Promise.all([
-        ownPages(),
-        ...places.map(childrenOf),
-        ...more.map(childrenOfMore),
-      ]);
-      const first = { path: `/sitemaps/${OWN}-1.xml`, lastmod: own[0]?.lastmod };
-      return write('sitemapindex', siteUrl, [first, ...children.flat()]);
+      const chunks = await readChunks();
+      const [home] = ownPages(chunks);
+      const files = [...chunks].flatMap(([name, some]) =>
+        some.map(({ number, lastmod }) => ({ path: fileOf(name, number), lastmod })),
+      );
+      const first = { path: fileOf(OWN, 1), lastmod: home?.lastmod };
+      return write('sitemapindex', siteUrl, [first, ...files]);
     },
 
-    async file(name: string): Promise<string | null> {
-      const [, place, digits] = FILE.exec(name) ?? [];
+    async file(path: string): Promise<string | null> {
+      const [, name, digits] = FILE.exec(path) ?? [];
       const number = Number(digits);
-      if (place === OWN) return number === 1 ? write('urlset', siteUrl, await ownPages()) : null;
-      const collection = places.find((one) => one.name === place);
-      const further = more.find((one) => one.name === place);
-      const entries = collection
-        ? await book.addresses(collection, number)
-        : ((await further?.addresses(number, size)) ?? []);
+      if (name === OWN)
+        return number === 1 ? write('urlset', siteUrl, ownPages(await readChunks())) : null;
+      const list = lists.find((one) => one.name === name);
+      const entries = (await list?.addresses(number, size)) ?? [];
       return entries.length > 0 ? write('urlset', siteUrl, entries) : null;
     },
   };

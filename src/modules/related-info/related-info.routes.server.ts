@@ -1,10 +1,138 @@
+import { and, desc, eq, not, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
-import { relatedInfoItem } from '#kit/field-groups.ts';
-import { createAi } from '#modules/ai/ai.server.ts';
+import type { AnyItem, Collection } from '#kit/collection.ts';
+import { type RelatedInfoItem, relatedInfoItem } from '#kit/field-groups.ts';
+import { type Ai, createAi } from '#modules/ai/ai.server.ts';
+import { asMaterial, MATERIAL_RULE } from '#modules/ai/material.ts';
+import { searchEntries } from '#modules/search/search.tables.server.ts';
+import { plain } from '#modules/seo-generation/seo.server.ts';
 import { invalid, notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import { makeRelatedInfo } from './related-info.server.ts';
+import { isStopWord, keyWords } from '#platform/seo/keyphrase.ts';
+import { excerpt, stripMarks } from '#platform/text/excerpt.ts';
+import type { Viewer } from '#platform/viewer.ts';
+
+interface Candidate {
+  title: string;
+  source: string;
+  description: string;
+  url: string;
+}
+
+const MAX_TERMS = 24;
+const MAX_FOUND = 20;
+
+/** The words that an item is about, those of its title first. */
+const termsOf = (title: string, body: string): string[] => {
+  const counts = new Map<string, number>();
+  const add = (text: string, weight: number) => {
+    for (const word of keyWords(text).slice(0, 3000)) {
+      if (word.length < 3 || isStopWord(word)) continue;
+      counts.set(word, (counts.get(word) ?? 0) + weight);
+    }
+  };
+  add(title, 5);
+  add(body, 1);
+  const sorted = [...counts].sort((a, b) => b[1] - a[1]);
+  return sorted.slice(0, MAX_TERMS).map(([word]) => word.replace(/[^\p{L}\p{N}]+/gu, ' ').trim());
+};
+
+/** Pages of this site that everybody may see and that are nearest to an item, by full text; never the item itself. */
+const findCandidates = async (
+  { connection, content }: Pick<AppParts, 'connection' | 'content'>,
+  collection: Collection,
+  item: AnyItem,
+): Promise<Candidate[]> => {
+  const text = Object.entries(collection.fields)
+    .filter(([, field]) => field.kind === 'markdown' || field.kind === 'text')
+    .map(([key]) => (typeof item[key] === 'string' ? String(item[key]) : ''))
+    .join('\n');
+  const terms = termsOf(String(item[collection.title] ?? ''), stripMarks(text.slice(0, 20_000)));
+  const { words } = searchEntries;
+  const query = sql`websearch_to_tsquery('english', ${terms.join(' or ')})`;
+  const own = and(eq(searchEntries.collection, collection.name), eq(searchEntries.itemId, item.id));
+  const found = await connection.db
+    .select()
+    .from(searchEntries)
+    .where(and(sql`${words} @@ ${query}`, own && not(own)))
+    .orderBy(desc(sql`ts_rank(${words}, ${query}, 1)`))
+    .limit(MAX_FOUND);
+  const sourceOf = (name: string) =>
+    content.registry.find((one) => one.name === name)?.label.many ?? '';
+  return found.map(({ title, path, summary, body, ...entry }) => ({
+    title: title.slice(0, 300),
+    source: sourceOf(entry.collection),
+    description: excerpt(summary || body, 200),
+    url: path,
+  }));
+};
+
+type Parts = Pick<AppParts, 'connection' | 'content' | 'settings'> & { ai: Ai; viewer: Viewer };
+
+interface RelatedInfo {
+  items: RelatedInfoItem[];
+  madeBy: 'ai' | 'site';
+}
+
+const MAX_ITEMS = 5;
+
+const picks = z.object({
+  picks: z
+    .array(
+      z.object({
+        number: z.int().describe('The number of the page in the list'),
+        description: z.string().describe('One sentence that says what a reader finds there'),
+      }),
+    )
+    .describe(`Up to ${MAX_ITEMS} pages, the most useful first`),
+});
+
+/** The service chooses among our own pages by number, so that it can invent no address. */
+const chooseByAi = async (
+  { ai, viewer }: Parts,
+  title: string,
+  candidates: readonly Candidate[],
+): Promise<Candidate[]> => {
+  const list = candidates.map(
+    (page, index) => `${index + 1}. ${page.title} (${page.source}): ${page.description}`,
+  );
+  const response = await ai.generate(viewer, {
+    name: 'related_pages',
+    schema: picks,
+    system: `You choose, for the readers of a web page, which of the listed pages help them further.\n\n${MATERIAL_RULE}`,
+    prompt: asMaterial(`The page: ${title}\n\nPages to choose from:\n${list.join('\n')}`),
+  });
+  const chosen = new Map<string, Candidate>();
+  for (const pick of response.picks) {
+    const page = candidates[pick.number - 1];
+    if (page)
+      chosen.set(page.url, {
+        ...page,
+        description: plain(pick.description).slice(0, 500) || page.description,
+      });
+  }
+  return [...chosen.values()];
+};
+
+/** Only proposes related information: the editor saves it. */
+const makeRelatedInfo = async (
+  parts: Parts,
+  collection: Collection,
+  item: AnyItem,
+): Promise<RelatedInfo> => {
+  const siteName = parts.settings.SITE_NAME;
+  const candidates = await findCandidates(parts, collection, item);
+  const isByAi = parts.ai.isConfigured && candidates.length > 0;
+  const chosen = isByAi
+    ? await chooseByAi(parts, String(item[collection.title] ?? ''), candidates)
+    : candidates;
+  const items = chosen.slice(0, MAX_ITEMS).map(({ source, ...page }) => ({
+    ...page,
+    source: `${siteName}: ${source}`.slice(0, 300),
+  }));
+  return { items, madeBy: isByAi ? 'ai' : 'site' };
+};
 
 export const mountRelatedInfo = (api: Api, app: AppParts) => {
   const parts = { ...app, ai: createAi(app.settings, app.log) };

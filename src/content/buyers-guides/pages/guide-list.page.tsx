@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { CardResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
+import { cutText } from '#platform/text/excerpt.ts';
 import { counted } from '#platform/words.ts';
 import { listQuery, partOf } from '#site/api/queries.ts';
 import { collectionLd } from '#site/head/page-head.ts';
@@ -12,7 +13,22 @@ import { BadgeList } from '#ui/badge.tsx';
 import { CardAction, CoverLink } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Overline, SectionHeading } from '#ui/headings.tsx';
-import { COMING_SOON, cutFeature } from './guide-texts.ts';
+
+/** The spec's list of buyers, as the guides name them. */
+export const COMING_SOON = [
+  'Multi-Family Office (MFO)',
+  'RIA / Wealth Manager',
+  'Principal/Wealth Owner',
+  'CIO / Investment Team',
+  'Operations / CFO',
+  'New/Setting Up FO',
+  'Tech-Forward FO',
+  'Global Family Office',
+] as const;
+
+const FEATURE_LENGTH = 30;
+
+export const cutFeature = (feature: string) => cutText(feature, FEATURE_LENGTH);
 
 const TITLE = "Family Office Software Buyer's Guides";
 const LIST: ListInfo = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSite, type TestSite } from '#testing/render-page.ts';
-import { COMING_SOON, cutFeature } from './guide-texts.ts';
+import { COMING_SOON, cutFeature } from './guide-list.page.tsx';
 
 describe("the buyer's guides", () => {
   let site: TestSite;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { measureLoop } from '#testing/measure-loop.ts';
-import { type Glossary, renderMarkdown } from './render-markdown.server.ts';
+import { type Glossary, renderMarkdown } from '../text-renderer.server.ts';
 import { buildTermIndex } from './term-index.server.ts';
 
 const NOTICE = 'This text is too intricate to be formatted, so it is shown as it was written.';

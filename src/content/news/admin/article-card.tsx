@@ -198,21 +198,19 @@ function MoreMenu({ title, action }: { title: string; action: Action }) {
   );
 }
 
-/** A picture that does not come leaves the sign below it in sight. */
 function Thumbnail({ src }: { src: string | null }) {
   return (
-    <div
-      data-thumbnail
-      className="relative flex aspect-3/2 items-center justify-center bg-sunken text-faint"
-    >
-      <Newspaper aria-hidden className="size-6" />
-      {src && (
+    <div className="flex aspect-3/2 items-center justify-center bg-sunken text-faint">
+      {src ? (
         <img
           src={src}
           alt=""
+          data-thumbnail
           loading="lazy"
-          className="picture absolute inset-0 size-full object-cover"
+          className="picture size-full object-cover"
         />
+      ) : (
+        <Newspaper aria-hidden className="size-6" />
       )}
     </div>
   );

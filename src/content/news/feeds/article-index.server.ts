@@ -39,26 +39,15 @@ export const createArticleIndex = () => {
   const guids = new Set<string>();
   const urls = new Set<string>();
   const titles: string[][] = [];
-  const byWord = new Map<string, number[]>();
   let lastId = 0;
   let hasTrash = false;
-
-  const addTitle = (title: string, publisher: string | null) => {
-    const words = titleWords(title, publisher);
-    const at = titles.push(words) - 1;
-    for (const word of new Set(words)) {
-      const places = byWord.get(word);
-      if (places) places.push(at);
-      else byWord.set(word, [at]);
-    }
-  };
 
   const add = (article: IndexedArticle) => {
     if (article.guid) guids.add(guidKey(article.guid, article.url));
     const url = canonicalUrl(article.url);
     if (url) urls.add(url);
     for (const title of [article.title, article.rewritten])
-      if (title) addTitle(title, article.publisher);
+      if (title) titles.push(titleWords(title, article.publisher));
   };
 
   const addAll = async (rows: IndexedArticle[]) => {
@@ -68,21 +57,14 @@ export const createArticleIndex = () => {
     }
   };
 
-  /** Titles that differ in a few words only share at least one of these. */
-  const hasTitle = (words: string[]): boolean => {
-    const rarest = [...new Set(words)].sort(
-      (a, b) => (byWord.get(a)?.length ?? 0) - (byWord.get(b)?.length ?? 0),
-    );
-    const enough = rarest.slice(0, Math.ceil(rarest.length * 0.18) + 1);
-    return enough.some((word) =>
-      (byWord.get(word) ?? []).some((at) => isSameTitle(words, titles[at] ?? [])),
-    );
+  /** One item is compared with thousands of titles: others have their turn in between. */
+  const has = async (item: FeedItem): Promise<boolean> => {
+    if (guids.has(guidKey(item.guid, item.url))) return true;
+    if (urls.has(canonicalUrl(item.url) ?? '')) return true;
+    await yieldLoop();
+    const words = titleWords(item.title, item.publisher);
+    return titles.some((title) => isSameTitle(words, title));
   };
-
-  const has = (item: FeedItem): boolean =>
-    guids.has(guidKey(item.guid, item.url)) ||
-    urls.has(canonicalUrl(item.url) ?? '') ||
-    hasTitle(titleWords(item.title, item.publisher));
 
   const loadTrash = async (tx: Executor) => {
     const field = (key: string) => sql<string | null>`${revisions.data} ->> ${key}`;

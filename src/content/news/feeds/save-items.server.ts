@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { type Article, news } from '#content/news/news.collection.ts';
 import { tableOf } from '#kit/table.server.ts';
 import { createSchema } from '#kit/validators.ts';
@@ -14,38 +14,34 @@ import type { FeedItem } from './read-feed.server.ts';
 /** Held while a feed's entries are compared and stored, by every node that fetches. */
 const SAVE_LOCK = 727_402_615;
 const SLUG_LENGTH = 90;
-const SPARE_SLUGS = 20;
 
 const schema = createSchema(news);
 const table = tableOf(news);
 
-const baseSlug = (item: FeedItem): string => {
+/** Of the title, and of the item itself where another article has that one. */
+const slugOf = (item: FeedItem, taken: Set<string>): string => {
   const whole = slugify(item.title);
   const cut =
     whole.length > SLUG_LENGTH ? whole.slice(0, SLUG_LENGTH).replace(/-[^-]*$/, '') : whole;
   const isUsable = /[a-z]/.test(cut) && !news.reservedSlugs?.includes(cut);
-  return isUsable ? cut : `article-${hashOf(item.guid).slice(0, 10)}`;
+  const base = isUsable ? cut : 'article';
+  const slug =
+    isUsable && !taken.has(base)
+      ? base
+      : `${base}-${hashOf(`${item.guid} ${item.url}`).slice(0, 12)}`;
+  taken.add(slug);
+  return slug;
 };
 
-const spareSlugs = (base: string) => [
-  base,
-  ...Array.from({ length: SPARE_SLUGS }, (_, index) => `${base}-${index + 2}`),
-];
-
+/** Of these items' slugs those that articles have. */
 const loadTaken = async (tx: Executor, items: readonly FeedItem[]): Promise<Set<string>> => {
-  const wanted = items.flatMap((item) => spareSlugs(baseSlug(item)));
-  const found = await tx.execute<{ slug: string }>(
-    sql`select ${table.slug} as slug from ${table} where ${table.slug} = any(${sql.param(wanted)}::text[])`,
-  );
-  return new Set(found.rows.map((row) => row.slug));
-};
-
-const takeSlug = (item: FeedItem, taken: Set<string>): string => {
-  const base = baseSlug(item);
-  const unique = hashOf(`${item.guid} ${item.url}`).slice(0, 12);
-  const free = spareSlugs(base).find((slug) => !taken.has(slug)) ?? `${base}-${unique}`;
-  taken.add(free);
-  return free;
+  const none = new Set<string>();
+  const wanted = items.map((item) => slugOf(item, none));
+  const found = await tx
+    .select({ slug: table.slug })
+    .from(table)
+    .where(inArray(table.slug, wanted));
+  return new Set(found.map((row) => row.slug));
 };
 
 interface FeedPart {
@@ -85,8 +81,8 @@ export const saveItems = (
     const taken = await loadTaken(tx, items);
     const result = { saved: 0, odd: [] as string[] };
     for (const item of items) {
-      if (articleIndex.has(item)) continue;
-      const checked = schema.safeParse(toDraft(item, takeSlug(item, taken), words));
+      if (await articleIndex.has(item)) continue;
+      const checked = schema.safeParse(toDraft(item, slugOf(item, taken), words));
       if (!checked.success) {
         result.odd.push(`"${cutAtWord(item.title, 80)}" could not be stored`);
         continue;

@@ -4,12 +4,25 @@ import { adminQuery, refreshCollection } from '#admin/api/admin-queries.ts';
 import { createOnce } from '#admin/api/create-once.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { ListTab } from '#admin/list/list-tab.tsx';
+import type { ListShape } from '#admin/list/list-view.ts';
 import { May } from '#admin/may.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
 import { toastDone, toastError } from '#admin/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { searchTerms } from '../search-terms.collection.ts';
-import { TERM_LIST } from './term-list.ts';
+
+/** Terms are listed whole (spec, section 2), each with what it is watched for. */
+export const TERM_LIST = {
+  isWhole: true,
+  facts: [
+    ['targetPage', 'Target page'],
+    ['searchVolume', 'Volume'],
+    ['difficulty', 'Difficulty'],
+    ['pageTitle', 'Page title'],
+    ['currentRanking', 'Current ranking'],
+    ['targetRanking', 'Target ranking'],
+  ],
+} satisfies ListShape;
 
 /** The list of terms, and below it searches without results. */
 export function SearchTermsTab({ collection }: ScreenProps) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkGuide } from './guide-modal.tsx';
+import { checkGuide } from './style-guides-screen.tsx';
 
 it('A6.05 asks for name and prompt, not for a description', () => {
   expect(checkGuide({ name: ' ', prompt: '' })).toEqual({

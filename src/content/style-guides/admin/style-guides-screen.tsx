@@ -1,20 +1,79 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminListQuery, adminQuery, refreshCollection } from '#admin/api/admin-queries.ts';
 import { changedMessage } from '#admin/api/problems.ts';
 import { deleteQuestion, useConfirm } from '#admin/confirm/use-confirm.ts';
+import type { SaveTexts } from '#admin/editor/editor-options.ts';
+import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
+import { TextInput } from '#admin/editor/fields/text-input.tsx';
+import type { FormOf } from '#admin/editor/form-types.ts';
+import { type EditorProps, ItemModal } from '#admin/editor/item-modal.tsx';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
+import { useItemEditor } from '#admin/editor/use-item-editor.ts';
 import { CollectionTools } from '#admin/list/collection-tab.tsx';
 import { May, useMayChange } from '#admin/may.tsx';
 import { RowButton } from '#admin/parts/row-actions.tsx';
 import { toast, toastError } from '#admin/toast.ts';
-import { type StyleGuide, styleGuides } from '#content/style-guides/style-guides.collection.ts';
+import { inputsOf, missingIn } from '#content/shared/definition-inputs.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
-import { GuideModal } from './guide-modal.tsx';
+import { type StyleGuide, styleGuides } from '../style-guides.collection.ts';
+
+const TEXTS: SaveTexts = {
+  created: 'Style Guide Created',
+  updated: 'Style Guide Updated',
+  failedToCreate: () => 'Failed to create style guide',
+  failedToUpdate: () => 'Failed to update style guide',
+  // The spec's texts for style guides are titles.
+  notice: (title, saved) => ({ title, description: String(saved.name) }),
+};
+
+const NAME_MAX = 100;
+const PROMPT_ROWS = 14;
+
+type Guides = typeof styleGuides;
+
+export const checkGuide = (values: FormOf<Guides>) => missingIn(styleGuides, values);
+
+/** The form of a style guide. */
+function GuideModal(props: EditorProps<Guides>) {
+  const { item, onClose } = props;
+  const editor = useItemEditor({
+    collection: styleGuides,
+    item,
+    texts: TEXTS,
+    check: checkGuide,
+    onClose,
+    // A guide is made the active one on purpose, not by being written.
+    start: { isActive: false },
+  });
+  const input = inputsOf(styleGuides, editor);
+  return (
+    <ItemModal {...props} editor={editor}>
+      <div className="grid gap-5">
+        <TextInput {...input('name')} cap={NAME_MAX} />
+        <TextInput {...input('description')} />
+        <TextInput
+          {...input('prompt')}
+          rows={PROMPT_ROWS}
+          help="How a rewritten article should read: tone, length, what to keep and what to leave out"
+        />
+        <May least="publisher">
+          <FlagInput
+            label="Active"
+            checked={editor.state.values.isActive === true}
+            onChange={(isActive) => editor.change({ isActive })}
+            help="Rewrites follow the active guide; there is one at most"
+          />
+        </May>
+      </div>
+    </ItemModal>
+  );
+}
 
 /** Below the tab of the news. */
 const PLACE = 'style-guides';
@@ -62,7 +121,8 @@ function ActiveGuide() {
 
 function GuideList() {
   const { data, error, isPending, refetch } = useQuery(adminListQuery('/api/style-guides'));
-  const actions = useGuideActions();
+  const { act, remove, isBusy } = useGuideActions();
+  const { mayChange } = useMayChange(styleGuides);
   if (isPending) return <p role="status">Loading style guides...</p>;
   if (error) {
     return (
@@ -75,28 +135,39 @@ function GuideList() {
   return (
     <ul aria-label="Style guides">
       {data.items.map((guide) => (
-        <GuideCard
-          key={guide.id}
-          guide={guide}
-          isBusy={actions.isBusy}
-          onActivate={() => actions.activate(guide)}
-          onDelete={() => void actions.remove(guide)}
-        />
+        <GuideCard key={guide.id} guide={guide}>
+          {!guide.isActive && (
+            <May least="publisher">
+              <RowButton
+                label="Activate"
+                of={guide.name}
+                variant="primary"
+                disabled={isBusy}
+                onClick={() => act({ guide, ...ACTIVATE })}
+              />
+            </May>
+          )}
+          {mayChange(guide) && (
+            <>
+              <ButtonLink size="sm" href={hrefOf(guide.id)} aria-label={`Edit: ${guide.name}`}>
+                Edit
+              </ButtonLink>
+              <RowButton
+                label="Delete"
+                of={guide.name}
+                disabled={isBusy}
+                onClick={() => void remove(guide)}
+              />
+            </>
+          )}
+        </GuideCard>
       ))}
     </ul>
   );
 }
 
-interface GuideCardProps {
-  guide: StyleGuide;
-  isBusy: boolean;
-  onActivate: () => void;
-  onDelete: () => void;
-}
-
-function GuideCard({ guide, isBusy, onActivate, onDelete }: GuideCardProps) {
+function GuideCard({ guide, children }: { guide: StyleGuide; children: ReactNode }) {
   const { id, name, description, prompt, isActive } = guide;
-  const { mayChange } = useMayChange(styleGuides);
   return (
     <li data-guide={id} className="border-t border-line py-4">
       <div className="flex flex-wrap items-center gap-3">
@@ -105,34 +176,28 @@ function GuideCard({ guide, isBusy, onActivate, onDelete }: GuideCardProps) {
       </div>
       {description && <p className="mt-1 text-sm text-soft">{description}</p>}
       <p className="mt-1 line-clamp-2 max-w-3xl text-xs text-faint">{prompt}</p>
-      <div className="mt-3 flex flex-wrap gap-2">
-        {!isActive && (
-          <May least="publisher">
-            <RowButton
-              label="Activate"
-              of={name}
-              variant="primary"
-              disabled={isBusy}
-              onClick={onActivate}
-            />
-          </May>
-        )}
-        {mayChange(guide) && (
-          <>
-            <ButtonLink size="sm" href={hrefOf(id)} aria-label={`Edit: ${name}`}>
-              Edit
-            </ButtonLink>
-            <RowButton label="Delete" of={name} disabled={isBusy} onClick={onDelete} />
-          </>
-        )}
-      </div>
+      <div className="mt-3 flex flex-wrap gap-2">{children}</div>
     </li>
   );
 }
 
+const ACTIVATE = {
+  send: ({ id, version }: StyleGuide) =>
+    adminSend('POST', '/api/style-guides/{id}/activate', { params: { id }, version }),
+  done: 'Style Guide Activated',
+  failed: 'Failed to activate style guide',
+};
+
+const REMOVE = {
+  send: ({ id, version }: StyleGuide) =>
+    adminSend('DELETE', '/api/style-guides/{id}', { params: { id }, version }),
+  done: 'Style Guide Deleted',
+  failed: 'Failed to delete style guide',
+};
+
 interface Action {
   guide: StyleGuide;
-  send: () => Promise<unknown>;
+  send: (guide: StyleGuide) => Promise<unknown>;
   done: string;
   failed: string;
 }
@@ -144,34 +209,15 @@ interface Action {
 const useGuideActions = () => {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
-  const { mutate: run, isPending } = useMutation({
-    mutationFn: ({ send }: Action) => send(),
+  const { mutate: act, isPending } = useMutation({
+    mutationFn: ({ guide, send }: Action) => send(guide),
     onSuccess: (_, { guide, done }) => toast({ title: done, description: guide.name }),
     onError: (error, { failed }) => toastError(changedMessage(error) ?? failed),
     onSettled: () => refreshCollection(queryClient, 'style-guides'),
   });
-
-  const activate = (guide: StyleGuide) => {
-    const { id, version } = guide;
-    run({
-      guide,
-      send: () => adminSend('POST', '/api/style-guides/{id}/activate', { params: { id }, version }),
-      done: 'Style Guide Activated',
-      failed: 'Failed to activate style guide',
-    });
-  };
-
   const remove = async (guide: StyleGuide) => {
-    if (!(await confirm(deleteQuestion(guide.name)))) return;
-    const { id, version } = guide;
-    run({
-      guide,
-      send: () => adminSend('DELETE', '/api/style-guides/{id}', { params: { id }, version }),
-      done: 'Style Guide Deleted',
-      failed: 'Failed to delete style guide',
-    });
+    if (await confirm(deleteQuestion(guide.name))) act({ guide, ...REMOVE });
   };
-
   /** All are busy at once: to activate one changes the version of another, which the list tells when it is read again. */
-  return { isBusy: isPending, activate, remove };
+  return { act, remove, isBusy: isPending };
 };

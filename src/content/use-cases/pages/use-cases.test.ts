@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSite, type TestSite } from '#testing/render-page.ts';
-import { examplesFor } from '../example-vendors.ts';
+import { examplesFor } from '../use-cases.service.server.ts';
 
 type Page = Awaited<ReturnType<TestSite['get']>>;
 

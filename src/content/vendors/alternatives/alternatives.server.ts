@@ -6,7 +6,7 @@ import type { CallParts } from '#content/shared/find-vendor.server.ts';
 import { documentOf } from '#kit/document.ts';
 import { visibilityOf } from '#kit/read.server.ts';
 import { tableOf } from '#kit/table.server.ts';
-import type { MorePages } from '#modules/discovery/sitemap.server.ts';
+import type { PageList } from '#modules/discovery/places.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
@@ -97,7 +97,7 @@ const listMapped = async (db: Database) => {
 };
 
 /** The pages of alternatives in the sitemap. */
-export const createAlternativesMap = (db: Database): MorePages => ({
+export const createAlternativesMap = (db: Database): PageList => ({
   name: 'alternatives',
   async chunks(size) {
     const mapped = await listMapped(db);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { markDifferences } from './mark-differences.ts';
+import { markDifferences } from './compare-row.tsx';
 
 const own = (stretches: { text: string; isOwn: boolean }[]) =>
   stretches.filter(({ isOwn }) => isOwn).map(({ text }) => text);

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JobEvent } from '#content/news/jobs/job-event.ts';
-import { addSteps, endLog, type JobLog, putLog } from './job-log.ts';
-import { summaryText } from './use-jobs.ts';
+import { addSteps, endLog, type JobLog, putLog, summaryText } from './use-jobs.ts';
 
 const newLog = (id: string, title: string): JobLog => ({ id, title, state: 'running', steps: [] });
 

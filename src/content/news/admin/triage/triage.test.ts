@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { groupStories } from './group-stories.ts';
-import { ageOf } from './triage-row.tsx';
+import { ageOf } from './triage-list.tsx';
 
 const other = (id: number) => ({
   id,
