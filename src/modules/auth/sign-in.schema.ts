@@ -50,3 +50,9 @@ export const loginSchema = z.object({
 });
 
 export const resetSchema = z.object({ token: tokenSchema, password: newPasswordSchema });
+
+export const acceptSchema = z.strictObject({
+  ...resetSchema.shape,
+  firstName: nameSchema,
+  lastName: nameSchema,
+});
