@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { type ScheduledChoice, settleScheduled } from '#modules/schedule/scheduled-by.server.ts';
 import { type Database, type Executor, violatedConstraint } from '#platform/db/database.server.ts';
@@ -136,7 +136,9 @@ export const ensureFirstAdmin = async (
     if (existing?.passwordHash) return null;
     const password = settings.ADMIN_PASSWORD ?? makePassword();
     const passwordHash = await hashPassword(password);
-    if (existing) await setPassword(tx, existing.id, passwordHash);
+    // One that was set a moment ago is not overwritten either.
+    const isBare = and(eq(users.email, email), isNull(users.passwordHash));
+    if (existing) await withoutParams(tx.update(users).set({ passwordHash }).where(isBare));
     else await createUser(tx, { email, role: 'owner', passwordHash, authProvider: 'password' });
     return settings.ADMIN_PASSWORD ? null : { email, password };
   });
