@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { activityQuery } from '#modules/activity/activity.schema.ts';
-import { listActivity } from '#modules/activity/activity.server.ts';
+import { activityQuery } from '#modules/activity/activity.routes.server.ts';
+import { listActivity } from '#modules/activity/activity.routes.server.ts';
 import { connect } from '#platform/db/database.server.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
 import { startTemporaryEmbedded } from '../src/testing/db/temporary.ts';

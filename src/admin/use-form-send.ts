@@ -1,8 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { createContext, type FormEvent, useState } from 'react';
 import { type FieldErrors, fieldErrorsOf, messageOf } from './api/problems.ts';
 import { toastError } from './toast.ts';
 
-type Work = (read: (name: string) => string, form: HTMLFormElement) => Promise<unknown>;
+/** The server's word about each input of the form around it. */
+export const FieldErrorsContext = createContext<FieldErrors>({});
+
+export type Work = (read: (name: string) => string, form: HTMLFormElement) => Promise<unknown>;
 
 /** Sends a form whose inputs keep their own text, and holds the errors of its fields; any other failure is toasted. */
 export const useFormSend = (sayFailure: (failure: unknown) => string = messageOf) => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import * as z from 'zod';
 import { originOf } from '#modules/auth/client-address.server.ts';
-import { createTokenCheck } from '#modules/tokens/token-check.server.ts';
+import { createTokenCheck } from '#modules/tokens/tokens.routes.server.ts';
 import { asUnavailable, type Connection } from '#platform/db/database.server.ts';
 import { createLimiters } from '#platform/db/limiter.server.ts';
 import { databaseAway } from '#platform/errors.ts';

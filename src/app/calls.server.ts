@@ -36,7 +36,7 @@ import { mountSearch } from '#modules/search/search.routes.server.ts';
 import { mountSeo } from '#modules/seo-generation/seo.routes.server.ts';
 import { mountSettings } from '#modules/settings/settings.routes.server.ts';
 import { mountComments } from '#modules/talk/comments.routes.server.ts';
-import { mountDigest } from '#modules/talk/digest.routes.server.ts';
+import { mountDigest } from '#modules/talk/digest.server.ts';
 import { mountInbox } from '#modules/talk/inbox.routes.server.ts';
 import { mountTimedJobs } from '#modules/timed-jobs/timed-jobs.routes.server.ts';
 import { mountTokens } from '#modules/tokens/tokens.routes.server.ts';

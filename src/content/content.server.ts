@@ -5,7 +5,7 @@ import type { Reader, ReaderOf } from '#kit/reader.server.ts';
 import { allResponsesOf } from '#kit/responses.ts';
 import type { CollectionParts } from '#kit/routes.server.ts';
 import { createWriter } from '#kit/write.server.ts';
-import { recordChange } from '#modules/activity/record-change.server.ts';
+import { recordChange } from '#modules/activity/record.server.ts';
 import { noteLinks } from '#modules/link-checks/link-uses.server.ts';
 import { createPageReader } from '#modules/page-text/page-text.server.ts';
 import { createQuoteKeeper } from '#modules/quotes/keep-quotes.server.ts';

@@ -1,6 +1,6 @@
-import { sweepActivity } from '#modules/activity/activity.server.ts';
-import { forgetInvitations } from '#modules/auth/invitations.server.ts';
+import { sweepActivity } from '#modules/activity/activity.routes.server.ts';
 import { forgetCorrectors } from '#modules/corrections/decide.server.ts';
+import { forgetInvitations } from '#modules/people/invitations.routes.server.ts';
 import { forgetDone } from '#modules/schedule/schedule.server.ts';
 import { forgetPresence } from '#modules/talk/inbox.routes.server.ts';
 import { forgetNotices } from '#modules/talk/notices.server.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openContent } from '#app/content.server.ts';
-import { ensureFirstAdmin } from '#modules/auth/first-admin.server.ts';
+import { ensureFirstAdmin } from '#modules/auth/users.server.ts';
 import { importUploads, uploadFolder } from '#modules/uploads/import-uploads.server.ts';
 import { sweepUnfinished, uploadCacheFolder } from '#modules/uploads/upload-cache.server.ts';
 import { connect } from '#platform/db/database.server.ts';

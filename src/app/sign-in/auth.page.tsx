@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Navigate, redirect } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type FormEvent, useState, useSyncExternalStore } from 'react';
+import { adminSend } from '#admin/api/admin-api.ts';
+import { serverMessage } from '#admin/api/problems.ts';
+import { FormInput } from '#admin/editor/fields/form-input.tsx';
 import { userQuery } from '#client/user-query.ts';
+import { hasPasskeys, isCancelled, showPasskey } from '#modules/auth/browser-passkeys.ts';
+import { loginSchema } from '#modules/auth/sign-in.schema.ts';
 import { signInMessage } from '#modules/auth/sign-in-messages.ts';
+import { ApiError } from '#platform/api-error.ts';
 import { loadParts, pathQuery } from '#site/api/queries.ts';
 import { screenHead } from '#site/head/page-head.ts';
 import { searchReader, textParam } from '#site/search-params.ts';
-import { AuthSpinner } from './auth-card.tsx';
-import { SignInForm } from './sign-in-form.tsx';
+import { Button } from '#ui/button.tsx';
+import { AuthForm, AuthSpinner } from './auth-form.tsx';
+
+const FALLBACK = 'Login failed. Please try again.';
 
 const optionsQuery = pathQuery('/api/auth/options');
 
@@ -32,20 +40,99 @@ function AuthPage() {
   const { data: user, isPending } = useQuery(userQuery);
   const { data: options, isPending: areOptionsPending } = useQuery(optionsQuery);
   const [isLeaving, setIsLeaving] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
   // A whole load: the server then knows the session, and /admin wins over the way home.
   const goToPanel = () => {
     setIsLeaving(true);
     window.location.assign('/admin');
   };
+  // Forms may lead to the issuer alone; a provider may ask for the password on another host.
+  const goToProvider = (event: FormEvent) => {
+    event.preventDefault();
+    window.location.assign('/api/login');
+  };
   if (isPending || areOptionsPending || isLeaving) return <AuthSpinner />;
   if (user) return <Navigate to="/" replace />;
+  const note = signInMessage(message);
   return (
-    <SignInForm
-      providerName={options?.externalProvider?.name ?? null}
-      takesPasskeys={options?.passkeys ?? false}
-      failure={signInMessage(error)}
-      note={signInMessage(message)}
+    <AuthForm
+      title="Sign In"
+      action="Sign In"
+      pending="Signing in..."
+      schema={loginSchema}
+      send={(body) => adminSend('POST', '/api/auth/login', { body })}
       onSignedIn={goToPanel}
-    />
+      fallback={FALLBACK}
+      failure={signInMessage(error)}
+      // To be asked for the code is no failure; a wrong one is.
+      asksMore={(refusal, { code }) => {
+        const asksCode = refusal instanceof ApiError && refusal.json?.needsCode === true;
+        setNeedsCode(asksCode);
+        return asksCode && !code;
+      }}
+      before={
+        <>
+          {note && (
+            <p role="status" className="mb-5 text-sm text-soft">
+              {note}
+            </p>
+          )}
+          <form action="/api/login" method="get" onSubmit={goToProvider}>
+            <Button type="submit" className="w-full">
+              Sign in with {options?.externalProvider?.name ?? 'SSO'}
+            </Button>
+          </form>
+          <p className="my-6 flex items-center gap-3 text-xs text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+            Or continue with email
+          </p>
+        </>
+      }
+      after={(fail) =>
+        options?.passkeys && <PasskeyButton onSignedIn={goToPanel} onFailure={fail} />
+      }
+    >
+      <FormInput label="Email" type="email" name="email" autoComplete="username" />
+      <FormInput label="Password" type="password" name="password" autoComplete="current-password" />
+      {needsCode && (
+        <FormInput
+          label="Code"
+          help="Of your authenticator app, or a recovery code."
+          // It was asked for a moment ago, and the form waits for nothing else.
+          autoFocus
+          name="code"
+          autoComplete="one-time-code"
+        />
+      )}
+    </AuthForm>
+  );
+}
+
+const never = () => () => {};
+
+interface PasskeyButtonProps {
+  onSignedIn: () => void;
+  onFailure: (message: string | null) => void;
+}
+
+/** For browsers that have passkeys; the server cannot know. */
+function PasskeyButton({ onSignedIn, onFailure }: PasskeyButtonProps) {
+  const isOffered = useSyncExternalStore(never, hasPasskeys, () => false);
+  const signIn = async () => {
+    onFailure(null);
+    try {
+      const options = await adminSend('POST', '/api/auth/passkey/options');
+      const response = await showPasskey(options);
+      await adminSend('POST', '/api/auth/passkey', { body: { response } });
+      onSignedIn();
+    } catch (error) {
+      const why = isCancelled(error) ? 'No passkey was used.' : serverMessage(error);
+      onFailure(why ?? FALLBACK);
+    }
+  };
+  if (!isOffered) return null;
+  return (
+    <Button className="mt-5 w-full" onClick={() => void signIn()}>
+      Sign in with a passkey
+    </Button>
   );
 }

@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { loginSchema } from '#modules/auth/sign-in.schema.ts';
-import { AuthSpinner } from './auth-card.tsx';
-import { formProblems } from './use-auth-form.ts';
+import { AuthSpinner, formProblems } from './auth-form.tsx';
 
 it('A1.01 shows a spinner that says so while the status loads', () => {
   const html = renderToStaticMarkup(<AuthSpinner />);

@@ -7,7 +7,7 @@ import { runDue } from '#modules/schedule/run-schedule.server.ts';
 import { makeUser, PASSWORD } from '#testing/auth/make-user.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { createFactories, type Factories } from '#testing/factories.ts';
-import { sweepActivity } from './activity.server.ts';
+import { sweepActivity } from './activity.routes.server.ts';
 import { activity } from './activity.table.server.ts';
 
 interface Row {

@@ -4,23 +4,15 @@ import { renderSVG } from 'uqr';
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { success } from '#kit/responses.ts';
+import type { Action } from '#modules/activity/actions.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid, notFound, unauthorized } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import {
-  accountChangeSchema,
-  accountSchema,
-  codeSchema,
-  confirmPasswordSchema,
-  passwordChangeSchema,
-  sessionSchema,
-} from './account.schema.ts';
-import { users } from './auth.tables.server.ts';
-import { sessionTokenOf } from './authenticate.server.ts';
-import type { KnownDevices } from './known-device.server.ts';
-import { TOO_MANY } from './limits.server.ts';
+import { type User, users } from './auth.tables.server.ts';
+import { type SignInLimits, TOO_MANY } from './limits.server.ts';
 import { hashPassword, verifyPassword } from './password.server.ts';
 import {
   confirmSecret,
@@ -29,14 +21,47 @@ import {
   proposeSecret,
   redeemSecondFactor,
 } from './second-factor.server.ts';
-import { restartSession } from './session-cookie.server.ts';
-import { closeSessionById, listSessions } from './sessions.server.ts';
-import { findUserById, setPassword, type User } from './users.server.ts';
+import {
+  closeSessionById,
+  listSessions,
+  restartSession,
+  sessionTokenOf,
+} from './sessions.server.ts';
+import { newPasswordSchema, passwordSchema } from './sign-in.schema.ts';
+import { findUserById, setPassword } from './users.server.ts';
 
 export const ACCOUNT = {
   name: 'Account',
   description: 'One’s own name, password, passkeys, second factor and sessions.',
 };
+
+const codeSchema = z.strictObject({ code: z.string().trim().min(1, 'Enter a code').max(40) });
+
+export const confirmPasswordSchema = z.strictObject({ password: passwordSchema });
+
+const ownName = z.string().trim().max(100, 'A name has at most 100 characters');
+
+export const sessionSchema = z
+  .object({
+    id: z.int(),
+    createdAt: z.iso.datetime(),
+    seenAt: z.iso.datetime(),
+    address: z.string().nullable(),
+    agent: z.string().nullable(),
+    isCurrent: z.boolean(),
+  })
+  .meta({ id: 'Session' });
+
+const accountSchema = z
+  .object({
+    hasPassword: z.boolean(),
+    hasSecondFactor: z.boolean(),
+    recoveryCodesLeft: z.int(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    wantsDigest: z.boolean(),
+  })
+  .meta({ id: 'Account' });
 
 /** The signed-in user, fresh from the database. */
 export const createFinder =
@@ -49,62 +74,84 @@ export const createFinder =
 
 /** A session alone is not enough: one left open must not hand the account over. */
 export const createPasswordCheck =
-  (devices: KnownDevices) =>
-  async (c: Context<Env>, user: User, password: string, field: string) => {
+  (limits: SignInLimits) =>
+  async (c: Context<Env>, user: User, password: string, field = 'password') => {
     if (!user.passwordHash) {
       const message = 'You sign in with the external provider, which keeps your password';
       throw new AppError('conflict', message);
     }
-    const succeed = await devices.attempt(c, user.email);
+    const succeed = await limits.attempt(c, user.email);
     const isRight = await verifyPassword(user.passwordHash, password);
     if (!isRight) throw invalid({ [field]: 'This is not your password' });
     await succeed();
   };
 
+const wrongCode = () => invalid({ code: 'This code is not right, or it was used already' });
+
 /** Calls of signed-in users on their own account. */
-export const mountAccount = (api: Api, parts: AppParts, devices: KnownDevices) => {
+export const mountAccount = (api: Api, parts: AppParts, limits: SignInLimits) => {
   const { settings, connection } = parts;
   const { db } = connection;
+  const siteUrl = settings.SITE_URL;
   const base = { tag: ACCOUNT, access: 'viewer' } as const;
+  const account = { ...base, path: '/api/account', response: accountSchema } as const;
   const findUser = createFinder(parts);
-  const checkPassword = createPasswordCheck(devices);
-  const wrongCode = () => invalid({ code: 'This code is not right, or it was used already' });
-  const tokenOf = (c: Context<Env>) => sessionTokenOf(c.req.raw, settings.SITE_URL);
+  const checkPassword = createPasswordCheck(limits);
 
-  const show = async (user: User) => ({
-    hasPassword: user.passwordHash !== null,
-    hasSecondFactor: user.totpConfirmedAt !== null,
-    recoveryCodesLeft: await countRecoveryCodes(db, user.id),
-    firstName: user.firstName,
-    lastName: user.lastName,
-    wantsDigest: user.wantsDigest,
-  });
+  const show = async (viewer: Viewer) => {
+    const user = await findUser(viewer);
+    const { firstName, lastName, wantsDigest } = user;
+    return {
+      hasPassword: user.passwordHash !== null,
+      hasSecondFactor: user.totpConfirmedAt !== null,
+      recoveryCodesLeft: await countRecoveryCodes(db, user.id),
+      firstName,
+      lastName,
+      wantsDigest,
+    };
+  };
+
+  /** Changes how the account is guarded: every other session ends with it. */
+  const secure = <T>(
+    c: Context<Env>,
+    { viewer, userId, action }: { viewer: Viewer; userId: number; action: Action },
+    change: (tx: Executor) => Promise<T>,
+  ) =>
+    db.transaction(async (tx) => {
+      const done = await change(tx);
+      await restartSession(c, { db: tx, siteUrl, userId, viewer });
+      await recordActivity(tx, viewer, { action });
+      return done;
+    });
 
   return [
     endpoint(api, {
-      ...base,
+      ...account,
       method: 'get',
       id: 'getAccount',
-      path: '/api/account',
       summary: 'One’s own name, and how the account is guarded',
-      response: accountSchema,
-      handle: async ({ viewer }) => show(await findUser(viewer)),
+      handle: ({ viewer }) => show(viewer),
     }),
     endpoint(api, {
-      ...base,
+      ...account,
       method: 'patch',
       id: 'changeAccount',
-      path: '/api/account',
       summary: 'Change one’s own name, or end the daily letter',
-      body: accountChangeSchema,
-      response: accountSchema,
+      body: z
+        .strictObject({
+          firstName: ownName,
+          lastName: ownName,
+          wantsDigest: z
+            .boolean()
+            .meta({ description: 'One letter a day about what is unread in the inbox' }),
+        })
+        .partial()
+        .meta({ id: 'AccountChange' }),
       handle: async ({ viewer, body }) => {
         const { id } = await findUser(viewer);
-        await db
-          .update(users)
-          .set({ ...body, updatedAt: new Date() })
-          .where(eq(users.id, id));
-        return show(await findUser(viewer));
+        const changed = { ...body, updatedAt: new Date() };
+        await db.update(users).set(changed).where(eq(users.id, id));
+        return show(viewer);
       },
     }),
     endpoint(api, {
@@ -114,7 +161,8 @@ export const mountAccount = (api: Api, parts: AppParts, devices: KnownDevices) =
       path: '/api/account/sessions',
       summary: 'Where one is signed in',
       response: z.array(sessionSchema),
-      handle: async ({ c, viewer }) => listSessions(db, (await findUser(viewer)).id, tokenOf(c)),
+      handle: async ({ c, viewer }) =>
+        listSessions(db, (await findUser(viewer)).id, sessionTokenOf(c.req.raw, siteUrl)),
     }),
     endpoint(api, {
       ...base,
@@ -139,19 +187,17 @@ export const mountAccount = (api: Api, parts: AppParts, devices: KnownDevices) =
       id: 'changePassword',
       path: '/api/account/password',
       summary: 'Change one’s own password; every other session ends',
-      body: passwordChangeSchema,
+      body: z.strictObject({ current: passwordSchema, password: newPasswordSchema }),
       response: success,
       failures: { ...TOO_MANY, 409: 'There is no password here to change' },
       handle: async ({ c, viewer, body }) => {
         const user = await findUser(viewer);
         await checkPassword(c, user, body.current, 'current');
         const passwordHash = await hashPassword(body.password);
-        await db.transaction(async (tx) => {
-          await setPassword(tx, user.id, passwordHash);
-          await restartSession(c, { db: tx, siteUrl: settings.SITE_URL, userId: user.id, viewer });
-          await recordActivity(tx, viewer, { action: 'password changed' });
-        });
-        await devices.remember(c, { email: user.email, passwordHash });
+        await secure(c, { viewer, userId: user.id, action: 'password changed' }, (tx) =>
+          setPassword(tx, user.id, passwordHash),
+        );
+        await limits.remember(c, { email: user.email, passwordHash });
       },
     }),
     endpoint(api, {
@@ -167,7 +213,7 @@ export const mountAccount = (api: Api, parts: AppParts, devices: KnownDevices) =
       failures: { ...TOO_MANY, 409: 'It is on already, or there is no password' },
       handle: async ({ c, viewer, body }) => {
         const user = await findUser(viewer);
-        await checkPassword(c, user, body.password, 'password');
+        await checkPassword(c, user, body.password);
         if (user.totpConfirmedAt) {
           throw new AppError('conflict', 'The second factor is on. Switch it off first.');
         }
@@ -189,15 +235,13 @@ export const mountAccount = (api: Api, parts: AppParts, devices: KnownDevices) =
         const user = await findUser(viewer);
         if (user.totpConfirmedAt)
           throw new AppError('conflict', 'The second factor is on already.');
-        const succeed = await devices.attempt(c, user.email);
-        const recoveryCodes = await db.transaction(async (tx) => {
+        const succeed = await limits.attempt(c, user.email);
+        const change = { viewer, userId: user.id, action: 'two-factor on' } as const;
+        const recoveryCodes = await secure(c, change, async (tx) => {
           const codes = await confirmSecret(tx, user, body.code);
-          if (!codes) return null;
-          await restartSession(c, { db: tx, siteUrl: settings.SITE_URL, userId: user.id, viewer });
-          await recordActivity(tx, viewer, { action: 'two-factor on' });
+          if (!codes) throw wrongCode();
           return codes;
         });
-        if (!recoveryCodes) throw wrongCode();
         await succeed();
         return { recoveryCodes };
       },
@@ -214,15 +258,11 @@ export const mountAccount = (api: Api, parts: AppParts, devices: KnownDevices) =
       failures: TOO_MANY,
       handle: async ({ c, viewer, body }) => {
         const user = await findUser(viewer);
-        const succeed = await devices.attempt(c, user.email);
-        const isOff = await db.transaction(async (tx) => {
-          if (!(await redeemSecondFactor(tx, user, body.code))) return false;
+        const succeed = await limits.attempt(c, user.email);
+        await secure(c, { viewer, userId: user.id, action: 'two-factor off' }, async (tx) => {
+          if (!(await redeemSecondFactor(tx, user, body.code))) throw wrongCode();
           await dropSecondFactor(tx, user.id);
-          await restartSession(c, { db: tx, siteUrl: settings.SITE_URL, userId: user.id, viewer });
-          await recordActivity(tx, viewer, { action: 'two-factor off' });
-          return true;
         });
-        if (!isOff) throw wrongCode();
         await succeed();
       },
     }),

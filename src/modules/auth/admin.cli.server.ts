@@ -1,16 +1,23 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
+import type { ZodType } from 'zod';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { runCommand, withDatabase } from '#platform/command.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { readSettings, type Settings } from '#platform/env.server.ts';
 import type { Role } from '#platform/roles.ts';
-import { changeUser, removeUser } from './owners.server.ts';
+import { users } from './auth.tables.server.ts';
 import { hashPassword } from './password.server.ts';
 import { dropSecondFactor } from './second-factor.server.ts';
 import { closeSessionsOf } from './sessions.server.ts';
 import { emailSchema, newPasswordSchema, roleSchema } from './sign-in.schema.ts';
-import { createUser, findUserByEmail, issueResetToken, listUsers } from './users.server.ts';
+import {
+  changeUser,
+  createUser,
+  findUserByEmail,
+  issueResetToken,
+  removeUser,
+} from './users.server.ts';
 
 const HELP = `Who may sign in.
 
@@ -47,12 +54,9 @@ interface Command {
   scheduled: 'leave' | undefined;
 }
 
-const parseWith = <T>(
-  schema: { safeParse(input: unknown): { data?: T; error?: { issues: { message: string }[] } } },
-  input: unknown,
-): T => {
+const parseWith = <T>(schema: ZodType<T>, input: unknown): T => {
   const { data, error } = schema.safeParse(input);
-  if (data === undefined) throw new Error(error?.issues[0]?.message ?? 'Wrong input');
+  if (error) throw new Error(error.issues[0]?.message);
   return data;
 };
 
@@ -83,7 +87,7 @@ const create = async (command: Command) => {
 };
 
 const list = async ({ db }: Command) => {
-  for (const user of await listUsers(db)) {
+  for (const user of await db.select().from(users).orderBy(users.email)) {
     const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || '-';
     const since = user.createdAt.toISOString().slice(0, 10);
     console.log([user.email, name, user.role, user.authProvider, since].join('\t'));

@@ -52,14 +52,20 @@ export const users = pgTable(
   ],
 );
 
+export type User = typeof users.$inferSelect;
+
+/** Whose row it is, which goes with the user. */
+export const userColumn = (name = 'user_id') =>
+  integer(name)
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
 export const sessions = pgTable(
   'sessions',
   {
     /** SHA-256 of the cookie's value: a leaked table opens no session. */
     idHash: text('id_hash').primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     /** Public id, so that the hash stays on the server. */
     number: serial('number').notNull(),
     /** A session that the external provider opened lasts no longer than that way in is open. */
@@ -81,9 +87,7 @@ export const recoveryCodes = pgTable(
   'recovery_codes',
   {
     id: serial('id').primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     codeHash: text('code_hash').notNull(),
     usedAt: timestampColumn('used_at'),
   },
@@ -95,9 +99,7 @@ export const passkeys = pgTable(
   'passkeys',
   {
     id: serial('id').primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     name: text('name').notNull(),
     /** As the authenticator calls it, in base64url. */
     credentialId: text('credential_id').notNull().unique(),
@@ -118,9 +120,7 @@ export const invitations = pgTable('invitations', {
   /** The token itself is only ever shown, or sent. */
   tokenHash: text('token_hash').notNull().unique(),
   /** Invitations end with their owner's role. */
-  invitedBy: integer('invited_by')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  invitedBy: userColumn('invited_by'),
   expiresAt: timestampColumn('expires_at').notNull(),
   createdAt: timestampColumn('created_at').notNull().defaultNow(),
 });

@@ -8,19 +8,8 @@ import {
   IDLE_HOURS,
   type SessionRules,
   type SessionUser,
-  sessionCookieName,
+  sessionTokenOf,
 } from './sessions.server.ts';
-
-const TOKEN = /^[A-Za-z0-9_-]{43}$/;
-
-export const sessionTokenOf = (request: Request, siteUrl: string): string | null => {
-  const name = sessionCookieName(siteUrl);
-  for (const part of (request.headers.get('cookie') ?? '').split(';')) {
-    const [key, value = ''] = part.trim().split('=');
-    if (key === name && TOKEN.test(value)) return value;
-  }
-  return null;
-};
 
 /** Made-up tokens are cheap: looking them up may take only some of the panel's connections. */
 const UNKNOWN_AT_ONCE = 2;

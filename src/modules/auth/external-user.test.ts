@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { users } from './auth.tables.server.ts';
-import { admitExternalUser } from './external-user.server.ts';
+import { admitExternalUser } from './external.routes.server.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -15,7 +15,10 @@ const admit = (sub: string, email: string, allowList: string[], issuer = 'https:
     issuer,
     claims: { sub, email, email_verified: true },
     allowList,
-  }).catch((error: { code: string }) => error.code);
+  }).then(
+    ({ id }) => id,
+    (error: { code: string }) => error.code,
+  );
 
 it('PROMISE 2 who somebody is at the provider counts, the address only at first', async () => {
   const list = ['ada@example.com'];

@@ -1,22 +1,99 @@
+import { and, eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
 import { tooMany } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
+import { isSafeLink } from '#platform/safe-link.ts';
+import { type User, users } from './auth.tables.server.ts';
 import { originKey, originOf } from './client-address.server.ts';
-import { admitExternalUser } from './external-user.server.ts';
 import { accountHash, SIGN_IN, type SignInLimits, TOO_MANY } from './limits.server.ts';
 import {
+  type Claims,
   type Provider,
   SignInRefused,
   type Transaction,
   transactionSchema,
 } from './oidc.server.ts';
-import { readSealingKey, seal, unseal } from './sealed.server.ts';
-import { cookieOptions, startSession } from './session-cookie.server.ts';
-import { findUserById } from './users.server.ts';
+import { sealFor, unsealAs } from './sealed.server.ts';
+import { cookieOptions, letIn } from './sessions.server.ts';
+import { emailSchema } from './sign-in.schema.ts';
+import { createUser, findUserByEmail } from './users.server.ts';
+
+const readName = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 100) : null;
+
+const readPicture = (value: unknown): string | null =>
+  typeof value === 'string' && value.length <= 1000 && /^https:/.test(value) && isSafeLink(value)
+    ? value
+    : null;
+
+interface ExternalSignIn {
+  issuer: string;
+  claims: Claims;
+  allowList: readonly string[];
+}
+
+/** By the provider's subject; by address only until the first sign-in. */
+const findExternalUser = async (
+  db: Database,
+  { issuer, claims }: ExternalSignIn,
+  email: string,
+) => {
+  const isSame = and(
+    eq(users.externalIssuer, issuer),
+    eq(users.externalSubject, String(claims.sub)),
+  );
+  const [user] = await db.select().from(users).where(isSame).limit(1);
+  if (user) return user;
+  const named = await findUserByEmail(db, email);
+  // The address belongs to another user at the provider now.
+  if (named?.externalSubject) throw new SignInRefused('not-allowed', { email });
+  return named;
+};
+
+/** Admits the allow-list, and users who did not come by it, with a verified address. */
+export const admitExternalUser = async (db: Database, signIn: ExternalSignIn): Promise<User> => {
+  const { issuer, claims, allowList } = signIn;
+  const { data: email } = emailSchema.safeParse(claims.email);
+  if (!email || typeof claims.sub !== 'string') {
+    throw new SignInRefused('not-allowed', { email });
+  }
+  if (claims.email_verified !== true) throw new SignInRefused('not-verified', { email });
+  const names = {
+    firstName: readName(claims.given_name) ?? readName(claims.name),
+    lastName: readName(claims.family_name),
+  };
+  const profile = { ...names, profileImageUrl: readPicture(claims.picture) };
+  const identity = { externalIssuer: issuer, externalSubject: claims.sub };
+
+  const existing = await findExternalUser(db, signIn, email);
+  if (!existing) {
+    if (!allowList.includes(email)) throw new SignInRefused('not-allowed', { email });
+    const admitted = { emailVerified: true, admittedByList: true, authProvider: 'oidc' } as const;
+    return createUser(db, { ...profile, ...identity, ...admitted, email, role: 'owner' });
+  }
+  // Also with a password: that opens the form, and the list alone opened this way.
+  if (existing.admittedByList && !allowList.includes(existing.email)) {
+    throw new SignInRefused('not-allowed', { email });
+  }
+  const { firstName, lastName, profileImageUrl } = existing;
+  const [user = existing] = await db
+    .update(users)
+    .set({
+      ...identity,
+      emailVerified: true,
+      profileImageUrl: profileImageUrl ?? profile.profileImageUrl,
+      // A name set here stays.
+      ...(firstName === null && lastName === null ? names : {}),
+    })
+    .where(eq(users.id, existing.id))
+    .returning();
+  return user;
+};
 
 const TRANSACTION_SECONDS = 600;
 /** Activity is kept for long, and sign-ins begun only to fail would fill it. */
@@ -84,54 +161,44 @@ export const mountExternalSignIn = (
     await recordActivity(db, null, { action: 'sign-in failed', details }, origin);
   };
 
+  /** A call that leads on, or back to the form with the reason. */
+  const leadOn =
+    (work: (c: Context<Env>, from: Provider) => Promise<string>) =>
+    async ({ c }: { c: Context<Env> }) => {
+      if (!provider) return c.redirect('/auth?message=not-set-up', 302);
+      try {
+        return c.redirect(await work(c, provider), 302);
+      } catch (error) {
+        return refuse(c, error);
+      }
+    };
+
   endpoint(api, {
     ...base,
     id: 'startExternalSignIn',
     path: '/api/login',
     summary: 'Go to the external sign-in',
-    handle: async ({ c }) => {
-      if (!provider) return c.redirect('/auth?message=not-set-up', 302);
-      try {
-        const { url, transaction } = await provider.begin();
-        const sealed = seal(await readSealingKey(db), transaction, TRANSACTION_SECONDS * 1000);
-        setCookie(c, cookieName, sealed, {
-          ...cookieOptions(siteUrl),
-          maxAge: TRANSACTION_SECONDS,
-        });
-        return c.redirect(url.href, 302);
-      } catch (error) {
-        return refuse(c, error);
-      }
-    },
+    handle: leadOn(async (c, { begin }) => {
+      const { url, transaction } = await begin();
+      const sealed = await sealFor(db, transaction, TRANSACTION_SECONDS * 1000);
+      setCookie(c, cookieName, sealed, {
+        ...cookieOptions(siteUrl),
+        maxAge: TRANSACTION_SECONDS,
+      });
+      return url.href;
+    }),
   });
 
   /** The sign-in that this browser began, which ends with this call. Any other call is no failed sign-in. */
   const takeTransaction = async (c: Context<Env>): Promise<Transaction> => {
-    const opened = unseal(await readSealingKey(db), getCookie(c, cookieName) ?? '');
-    const transaction = transactionSchema.safeParse(opened);
-    if (!transaction.success) throw new SignInRefused('expired');
-    const { searchParams } = new URL(c.req.url);
+    const transaction = await unsealAs(db, transactionSchema, getCookie(c, cookieName) ?? '');
+    if (!transaction) throw new SignInRefused('expired');
     // A response that belongs to another sign-in must not use up the one that is under way in this browser.
-    if (searchParams.get('state') !== transaction.data.state) throw new SignInRefused('failed');
+    if (c.req.query('state') !== transaction.state) throw new SignInRefused('failed');
     await refuseTooMany(c);
-    if (!(await limits.claimOnce(transaction.data.state))) throw new SignInRefused('expired');
+    if (!(await limits.claimOnce(transaction.state))) throw new SignInRefused('expired');
     deleteCookie(c, cookieName, cookieOptions(siteUrl));
-    return transaction.data;
-  };
-
-  const finish = async (c: Context<Env>, from: Provider, transaction: Transaction) => {
-    const claims = await from.finish(new URL(c.req.url).search, transaction);
-    const userId = await admitExternalUser(db, {
-      issuer: settings.OIDC_ISSUER ?? '',
-      claims,
-      allowList: settings.ADMIN_EMAILS,
-    });
-    const origin = originOf(c, settings.TRUST_PROXY);
-    await db.transaction(async (tx) => {
-      await startSession(c, { db: tx, siteUrl, userId, origin, by: 'provider' });
-      const actor = await findUserById(tx, userId);
-      await recordActivity(tx, actor, { action: 'signed in', details: { by: 'provider' } }, origin);
-    });
+    return transaction;
   };
 
   endpoint(api, {
@@ -140,18 +207,19 @@ export const mountExternalSignIn = (
     path: '/api/login/callback',
     summary: 'The external provider answers here',
     failures: TOO_MANY,
-    handle: async ({ c }) => {
-      if (!provider) return c.redirect('/auth?message=not-set-up', 302);
+    handle: leadOn(async (c, from) => {
+      const transaction = await takeTransaction(c);
       try {
-        const transaction = await takeTransaction(c);
-        await finish(c, provider, transaction).catch(async (error: unknown) => {
-          await recordFailure(c, error);
-          throw error;
-        });
-        return c.redirect('/admin', 302);
+        const claims = await from.finish(new URL(c.req.url).search, transaction);
+        const { OIDC_ISSUER: issuer = '', ADMIN_EMAILS: allowList } = settings;
+        const user = await admitExternalUser(db, { issuer, claims, allowList });
+        const origin = originOf(c, settings.TRUST_PROXY);
+        await db.transaction((tx) => letIn(c, tx, { siteUrl, user, origin, by: 'provider' }));
       } catch (error) {
-        return refuse(c, error);
+        await recordFailure(c, error);
+        throw error;
       }
-    },
+      return '/admin';
+    }),
   });
 };

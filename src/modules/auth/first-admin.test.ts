@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Connection, connect } from '#platform/db/database.server.ts';
 import { cloneDatabase } from '#testing/build-app.ts';
-import { ensureFirstAdmin } from './first-admin.server.ts';
+import { users } from './auth.tables.server.ts';
 import { hashPassword, verifyPassword } from './password.server.ts';
-import { createUser, findUserByEmail, listUsers } from './users.server.ts';
+import { createUser, ensureFirstAdmin, findUserByEmail } from './users.server.ts';
 
 const NAMED = { ADMIN_EMAIL: 'Boss@Example.com', ADMIN_PASSWORD: 'a password of settings' };
 const NONE = { ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined };
@@ -21,7 +21,8 @@ afterEach(async () => {
   await drop();
 });
 
-const emails = async () => (await listUsers(connection.db)).map((user) => user.email);
+const emails = async () =>
+  (await connection.db.select().from(users).orderBy(users.email)).map((user) => user.email);
 
 const isPasswordOf = async (email: string, password: string) => {
   const user = await findUserByEmail(connection.db, email);

@@ -1,10 +1,18 @@
 import { sql } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
 import { RateLimiterRes } from 'rate-limiter-flexible';
+import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { consume, createLimit } from '#modules/public-forms/form-limits.server.ts';
 import type { MakeLimiter } from '#platform/db/limiter.server.ts';
-import { hashOf } from '#platform/secret.server.ts';
-import { originKey } from './client-address.server.ts';
+import type { Env } from '#platform/http/endpoint.server.ts';
+import { hashOf, makeSecret } from '#platform/secret.server.ts';
+import type { User } from './auth.tables.server.ts';
+import { addressOf, originKey } from './client-address.server.ts';
+import { sealFor, unsealAs } from './sealed.server.ts';
+import { cookieOptions } from './sessions.server.ts';
+import { findUserByEmail } from './users.server.ts';
 
 const WINDOW_SECONDS = 15 * 60;
 /** Wrong passwords for one account from one address: guessing elsewhere does not lock its owner out. */
@@ -24,13 +32,21 @@ const PAIR = 'account-origin';
 /** Tells one account from another in the log without naming either. */
 export const accountHash = (email: string) => hashOf(email).slice(0, 16);
 
-const pairKey = (email: string, address: string) =>
-  `${hashOf(email)}:${hashOf(originKey(address))}`;
+/** Browsers keep no cookie for much longer. */
+const DEVICE_DAYS = 365;
 
+/** A browser that signed in, and the password that it did so with. */
+const deviceSchema = z.object({ password: z.string(), device: z.string() });
+
+/**
+ * Counts attempts to sign in by account and origin. A browser that signed in before has a sealed cookie for that account
+ * and that password, and counts for itself: strangers who guess from everywhere do not lock it out. It opens nothing.
+ */
 export const createSignInLimits = ({
+  settings,
   connection: { db },
   makeLimiter,
-}: Pick<AppParts, 'connection' | 'makeLimiter'>) => {
+}: Pick<AppParts, 'settings' | 'connection' | 'makeLimiter'>) => {
   const limit = (name: string, points: number, clearExpiredByTimeout = false) =>
     makeLimiter({ name, points, seconds: WINDOW_SECONDS }, { clearExpiredByTimeout });
   const account = limit('account', ACCOUNT_ATTEMPTS_IN_ALL, true);
@@ -38,26 +54,55 @@ export const createSignInLimits = ({
   const origin = limit('origin', ORIGIN_ATTEMPTS);
   const known = limit('device', ACCOUNT_ATTEMPTS);
   const once = limit('once', 1);
+  const cookie = cookieOptions(settings.SITE_URL);
+  const cookieName = (email: string) =>
+    `${cookie.secure ? '__Host-' : ''}device-${accountHash(email)}`;
 
-  return {
-    /** Counts an attempt before it is judged, so that many at once are counted too; throws 429. */
-    async attempt(email: string, address: string, device?: string | null) {
-      // The narrow ones first: an origin that is out of attempts cannot lock further accounts,
-      // and adds no more than its own share to the account-wide count.
-      await consume(origin, hashOf(originKey(address)));
-      // A browser that signed in before counts for itself: strangers cannot lock it out, nor can it lock others.
-      if (device) return consume(known, hashOf(device));
-      await consume(pair, pairKey(email, address));
+  const findDevice = async (c: Context<Env>, email: string): Promise<string | null> => {
+    const sealed = getCookie(c, cookieName(email));
+    if (sealed === undefined) return null;
+    const found = await unsealAs(db, deviceSchema, sealed);
+    const user = await findUserByEmail(db, email);
+    if (!found || !user?.passwordHash) return null;
+    return found.password === hashOf(user.passwordHash) ? found.device : null;
+  };
+
+  /**
+   * Counts an attempt before it is judged, so that many at once are counted too; throws 429. A right password calls what
+   * it resolves to: that forgets the failures of this account here, and gives the others their point back.
+   */
+  const count = async (email: string, from: string, device?: string | null) => {
+    const address = hashOf(originKey(from));
+    const both = `${hashOf(email)}:${address}`;
+    // The narrow ones first: an origin that is out of attempts cannot lock further accounts,
+    // and adds no more than its own share to the account-wide count.
+    await consume(origin, address);
+    if (device) await consume(known, hashOf(device));
+    else {
+      await consume(pair, both);
       await consume(account, hashOf(email));
-    },
-    /** A right password forgets the failures of this account at this origin or device, and gives the others their point back. */
-    async succeed(email: string, address: string, device?: string | null) {
+    }
+    return async () => {
       if (device) await known.delete(hashOf(device));
       else {
-        await pair.delete(pairKey(email, address));
+        await pair.delete(both);
         await account.reward(hashOf(email));
       }
-      await origin.reward(hashOf(originKey(address)));
+      await origin.reward(address);
+    };
+  };
+
+  return {
+    count,
+    attempt: async (c: Context<Env>, email: string) =>
+      count(email, addressOf(c, settings.TRUST_PROXY), await findDevice(c, email)),
+    /** After a sign-in of this browser, with the password that counts from now on. */
+    async remember(c: Context<Env>, { email, passwordHash }: Pick<User, 'email' | 'passwordHash'>) {
+      if (!passwordHash) return;
+      const device = (await findDevice(c, email)) ?? makeSecret(16);
+      const maxAge = DEVICE_DAYS * 86_400;
+      const sealed = await sealFor(db, { password: hashOf(passwordHash), device }, maxAge * 1000);
+      setCookie(c, cookieName(email), sealed, { ...cookie, maxAge });
     },
     /** Lets an account in again at once, after its password was set anew. */
     async forgive(email: string) {

@@ -4,8 +4,6 @@ import type { Settings } from '#platform/env.server.ts';
 import type { SignInCode } from './sign-in-messages.ts';
 
 const TIMEOUT_SECONDS = 5;
-/** A provider that moves an endpoint is followed without a restart. */
-const DISCOVERY_MS = 3_600_000;
 
 export const transactionSchema = z.object({
   state: z.string(),
@@ -66,33 +64,25 @@ export const createProvider = (settings: Settings): Provider | null => {
   }
   const callback = `${SITE_URL}/api/login/callback`;
 
-  const discover = () =>
-    client.discovery(
-      issuer,
-      OIDC_CLIENT_ID,
-      undefined,
-      authenticateClient(OIDC_CLIENT_SECRET || undefined),
-      {
-        timeout: TIMEOUT_SECONDS,
-        execute: [
-          client.enableNonRepudiationChecks,
-          ...(isPlain ? [client.allowInsecureRequests] : []),
-        ],
-      },
-    );
-
-  let cached: { configuration: Promise<client.Configuration>; at: number } | undefined;
-  const configure = async () => {
-    if (!cached || Date.now() - cached.at > DISCOVERY_MS) {
-      cached = { configuration: discover(), at: Date.now() };
-    }
-    try {
-      return await cached.configuration;
-    } catch (error) {
-      cached = undefined;
-      throw new SignInRefused('unavailable', { cause: error });
-    }
-  };
+  /** Read for each step: a provider that moves an endpoint is followed without a restart. */
+  const configure = () =>
+    client
+      .discovery(
+        issuer,
+        OIDC_CLIENT_ID,
+        undefined,
+        authenticateClient(OIDC_CLIENT_SECRET || undefined),
+        {
+          timeout: TIMEOUT_SECONDS,
+          execute: [
+            client.enableNonRepudiationChecks,
+            ...(isPlain ? [client.allowInsecureRequests] : []),
+          ],
+        },
+      )
+      .catch((cause: unknown) => {
+        throw new SignInRefused('unavailable', { cause });
+      });
 
   return {
     async begin() {

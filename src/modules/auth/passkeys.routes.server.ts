@@ -1,56 +1,123 @@
+import { isIP } from 'node:net';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { success } from '#kit/responses.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid, notFound } from '#platform/errors.ts';
 import { type Api, endpoint, SIGN_IN_BODY } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
-import { ACCOUNT, createFinder, createPasswordCheck } from './account.routes.server.ts';
-import { confirmPasswordSchema } from './account.schema.ts';
+import { hashOf } from '#platform/secret.server.ts';
+import {
+  ACCOUNT,
+  confirmPasswordSchema,
+  createFinder,
+  createPasswordCheck,
+} from './account.routes.server.ts';
+import { passkeys, rateLimits } from './auth.tables.server.ts';
 import { originOf } from './client-address.server.ts';
-import type { KnownDevices } from './known-device.server.ts';
-import { createGuessLimiter, SIGN_IN, TOO_MANY } from './limits.server.ts';
+import { createGuessLimiter, SIGN_IN, type SignInLimits, TOO_MANY } from './limits.server.ts';
 import {
   newPasskeySchema,
   passkeyOptionsSchema,
   passkeySchema,
   passkeySignInSchema,
 } from './passkeys.schema.ts';
-import {
-  addPasskey,
-  askForPasskey,
-  listPasskeys,
-  proposePasskey,
-  redeemPasskey,
-  removePasskey,
-  takesPasskeys,
-} from './passkeys.server.ts';
 import { userSchema } from './public-user.ts';
-import { startSession } from './session-cookie.server.ts';
+import { sealFor, unsealAs } from './sealed.server.ts';
+import { letIn } from './sessions.server.ts';
 import { findUserById } from './users.server.ts';
 
 const MAX_PASSKEYS = 20;
+/** Time to find a finger or a security key. */
+const LIFETIME_MS = 5 * 60_000;
+/** EdDSA, ES256 and RS256: every authenticator has one of them, and their signatures fit into the body of a sign-in. */
+const ALGORITHMS = [-8, -7, -257];
 
-const mountOwnPasskeys = (api: Api, parts: AppParts, devices: KnownDevices) => {
-  const { settings, connection } = parts;
+/** Loaded with the first passkey: most processes never see one. */
+const loadLibrary = () => import('@simplewebauthn/server');
+
+/** Browsers make passkeys for names alone. */
+export const takesPasskeys = (siteUrl: string) => isIP(new URL(siteUrl).hostname) === 0;
+
+const challengeSchema = z.object({ passkeyOf: z.int().nullable() });
+
+/** Sealed, so that unused challenges store nothing; it names the user that may add a key. */
+const makeChallenge = (db: Executor, userId: number | null) =>
+  sealFor(db, { passkeyOf: userId }, LIFETIME_MS);
+
+const createChallengeCheck =
+  (db: Executor, userId: number | null) =>
+  async (challenge: string): Promise<boolean> => {
+    const sealed = Buffer.from(challenge, 'base64url').toString();
+    return (await unsealAs(db, challengeSchema, sealed))?.passkeyOf === userId;
+  };
+
+/** Each response opens once: its challenge is kept for as long as it would be good. */
+const spend = async (tx: Executor, clientDataJSON: string): Promise<boolean> => {
+  const key = `passkey-used:${hashOf(clientDataJSON)}`;
+  const values = { key, expire: Date.now() + LIFETIME_MS };
+  return (await tx.insert(rateLimits).values(values).onConflictDoNothing()).rowCount === 1;
+};
+
+/** Keys on one's own devices in place of password and second factor. */
+export const mountPasskeys = (api: Api, parts: AppParts, limits: SignInLimits) => {
+  const { settings, connection, makeLimiter, log } = parts;
   const { db } = connection;
-  const siteUrl = settings.SITE_URL;
-  const base = { tag: ACCOUNT, access: 'viewer' } as const;
+  const { hostname, origin: siteOrigin } = new URL(settings.SITE_URL);
+  const place = { expectedOrigin: siteOrigin, expectedRPID: hostname };
   const findUser = createFinder(parts);
-  const checkPassword = createPasswordCheck(devices);
+  const checkPassword = createPasswordCheck(limits);
+  const guessLimiter = createGuessLimiter(makeLimiter, 'passkey');
+  const own = { tag: ACCOUNT, access: 'viewer', path: '/api/account/passkeys' } as const;
+  const signIn = {
+    method: 'post',
+    tag: SIGN_IN,
+    access: 'public',
+    maxBody: SIGN_IN_BODY,
+    failures: TOO_MANY,
+  } as const;
+  const keysOf = (userId: number) =>
+    db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id));
+
+  /** The id of the user whose passkey signed, once for each response. */
+  const redeem = async (
+    tx: Executor,
+    response: z.output<typeof passkeySignInSchema>['response'],
+  ): Promise<number | null> => {
+    const isThis = eq(passkeys.credentialId, response.id);
+    const [passkey] = await tx.select().from(passkeys).where(isThis).for('update');
+    if (!passkey) return null;
+    const { verifyAuthenticationResponse } = await loadLibrary();
+    const publicKey = new Uint8Array(Buffer.from(passkey.publicKey, 'base64url'));
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      ...place,
+      response,
+      expectedChallenge: createChallengeCheck(tx, null),
+      credential: { id: passkey.credentialId, publicKey, counter: passkey.counter },
+    }).catch(() => ({ verified: false, authenticationInfo: undefined }));
+    if (!verified || !authenticationInfo) return null;
+    if (!(await spend(tx, response.response.clientDataJSON))) return null;
+    const used = { counter: authenticationInfo.newCounter, usedAt: sql`now()` };
+    await tx.update(passkeys).set(used).where(isThis);
+    return passkey.userId;
+  };
 
   return [
     endpoint(api, {
-      ...base,
+      ...own,
       method: 'get',
       id: 'listOwnPasskeys',
-      path: '/api/account/passkeys',
       summary: 'One’s own passkeys',
       response: z.array(passkeySchema),
-      handle: async ({ viewer }) => listPasskeys(db, (await findUser(viewer)).id),
+      handle: async ({ viewer }) => {
+        const keys = await keysOf((await findUser(viewer)).id);
+        return keys.map(({ id, name, createdAt, usedAt }) => ({ id, name, createdAt, usedAt }));
+      },
     }),
     endpoint(api, {
-      ...base,
+      ...own,
       method: 'post',
       id: 'proposePasskey',
       path: '/api/account/passkeys/options',
@@ -60,36 +127,60 @@ const mountOwnPasskeys = (api: Api, parts: AppParts, devices: KnownDevices) => {
       failures: { ...TOO_MANY, 409: 'There is no password here, or the site has no name' },
       handle: async ({ c, viewer, body }) => {
         const user = await findUser(viewer);
-        await checkPassword(c, user, body.password, 'password');
-        if (!takesPasskeys(siteUrl)) {
+        await checkPassword(c, user, body.password);
+        if (!takesPasskeys(settings.SITE_URL)) {
           throw new AppError('conflict', 'Passkeys need a site with a name, not an IP address.');
         }
-        if ((await listPasskeys(db, user.id)).length >= MAX_PASSKEYS) {
+        const known = await keysOf(user.id);
+        if (known.length >= MAX_PASSKEYS) {
           throw new AppError('conflict', `There are ${MAX_PASSKEYS} passkeys. Remove one first.`);
         }
-        return { ...(await proposePasskey(db, user, { siteUrl, siteName: settings.SITE_NAME })) };
+        const { generateRegistrationOptions } = await loadLibrary();
+        const options = await generateRegistrationOptions({
+          rpName: settings.SITE_NAME,
+          rpID: hostname,
+          userName: user.email,
+          userID: new TextEncoder().encode(String(user.id)),
+          challenge: await makeChallenge(db, user.id),
+          timeout: LIFETIME_MS,
+          excludeCredentials: known.map(({ credentialId: id }) => ({ id })),
+          supportedAlgorithmIDs: ALGORITHMS,
+          // It stands for password and second factor: it is found without a name, and asks for a finger or a PIN.
+          authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        });
+        return { ...options };
       },
     }),
     endpoint(api, {
-      ...base,
+      ...own,
       method: 'post',
       id: 'addPasskey',
-      path: '/api/account/passkeys',
       summary: 'Add the passkey that a browser made',
       body: newPasskeySchema,
       response: success,
-      handle: async ({ viewer, body }) => {
-        const user = await findUser(viewer);
-        const isAdded = await db.transaction(async (tx) => {
-          if (!(await addPasskey(tx, user, { ...body, siteUrl }))) return false;
-          await recordActivity(tx, viewer, { action: 'passkey added', title: body.name });
-          return true;
+      handle: async ({ viewer, body: { name, response } }) => {
+        const { id: userId } = await findUser(viewer);
+        const { verifyRegistrationResponse } = await loadLibrary();
+        const { registrationInfo } = await verifyRegistrationResponse({
+          ...place,
+          response,
+          expectedChallenge: createChallengeCheck(db, userId),
+          supportedAlgorithmIDs: ALGORITHMS,
+        }).catch(() => ({ registrationInfo: undefined }));
+        const wrong = { response: 'This passkey could not be checked. Try again.' };
+        if (!registrationInfo) throw invalid(wrong);
+        const { id: credentialId, counter, ...key } = registrationInfo.credential;
+        const publicKey = Buffer.from(key.publicKey).toString('base64url');
+        await db.transaction(async (tx) => {
+          const values = { userId, name, credentialId, publicKey, counter };
+          const { rowCount } = await tx.insert(passkeys).values(values).onConflictDoNothing();
+          if (!rowCount) throw invalid(wrong);
+          await recordActivity(tx, viewer, { action: 'passkey added', title: name });
         });
-        if (!isAdded) throw invalid({ response: 'This passkey could not be checked. Try again.' });
       },
     }),
     endpoint(api, {
-      ...base,
+      ...own,
       method: 'delete',
       id: 'removePasskey',
       path: '/api/account/passkeys/{id}',
@@ -99,41 +190,33 @@ const mountOwnPasskeys = (api: Api, parts: AppParts, devices: KnownDevices) => {
       failures: { 404: 'No such passkey' },
       handle: async ({ viewer, params }) => {
         const user = await findUser(viewer);
+        const isThis = and(eq(passkeys.id, params.id), eq(passkeys.userId, user.id));
         await db.transaction(async (tx) => {
-          const removed = await removePasskey(tx, user.id, params.id);
+          const [removed] = await tx.delete(passkeys).where(isThis).returning();
           if (!removed) throw notFound('Passkey');
           await recordActivity(tx, viewer, { action: 'passkey removed', title: removed.name });
         });
       },
     }),
-  ];
-};
-
-const mountPasskeySignIn = (
-  api: Api,
-  { settings, connection: { db }, makeLimiter, log }: AppParts,
-) => {
-  const guessLimiter = createGuessLimiter(makeLimiter, 'passkey');
-  const siteUrl = settings.SITE_URL;
-  const base = {
-    method: 'post',
-    tag: SIGN_IN,
-    access: 'public',
-    maxBody: SIGN_IN_BODY,
-    failures: TOO_MANY,
-  } as const;
-
-  return [
     endpoint(api, {
-      ...base,
+      ...signIn,
       id: 'askForPasskey',
       path: '/api/auth/passkey/options',
       summary: 'What a browser needs to sign in with a passkey; good for five minutes',
       response: passkeyOptionsSchema,
-      handle: async () => ({ ...(await askForPasskey(db, siteUrl)) }),
+      handle: async () => {
+        const { generateAuthenticationOptions } = await loadLibrary();
+        const options = await generateAuthenticationOptions({
+          rpID: hostname,
+          challenge: await makeChallenge(db, null),
+          timeout: LIFETIME_MS,
+          userVerification: 'required',
+        });
+        return { ...options };
+      },
     }),
     endpoint(api, {
-      ...base,
+      ...signIn,
       id: 'signInWithPasskey',
       path: '/api/auth/passkey',
       summary: 'Sign in with a passkey, which counts as password and second factor',
@@ -144,16 +227,10 @@ const mountPasskeySignIn = (
         const origin = originOf(c, settings.TRUST_PROXY);
         await guessLimiter.refuseTooMany(origin.address);
         const user = await db.transaction(async (tx) => {
-          const userId = await redeemPasskey(tx, body.response, siteUrl);
-          const found = userId === null ? undefined : await findUserById(tx, userId);
-          if (!found) return null;
-          await startSession(c, { db: tx, siteUrl, userId: found.id, origin });
-          await recordActivity(
-            tx,
-            found,
-            { action: 'signed in', details: { by: 'passkey' } },
-            origin,
-          );
+          const userId = await redeem(tx, body.response);
+          const found = userId === null ? null : await findUserById(tx, userId);
+          if (found)
+            await letIn(c, tx, { siteUrl: settings.SITE_URL, user: found, origin, by: 'passkey' });
           return found;
         });
         if (!user) {
@@ -166,9 +243,3 @@ const mountPasskeySignIn = (
     }),
   ];
 };
-
-/** Keys on one's own devices in place of password and second factor. */
-export const mountPasskeys = (api: Api, parts: AppParts, devices: KnownDevices) => [
-  ...mountOwnPasskeys(api, parts, devices),
-  ...mountPasskeySignIn(api, parts),
-];

@@ -1,14 +1,14 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
+import type { Context } from 'hono';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
-import { type Api, endpoint, SIGN_IN_BODY } from '#platform/http/endpoint.server.ts';
+import { type Api, type Env, endpoint, SIGN_IN_BODY } from '#platform/http/endpoint.server.ts';
+import { hashOf, isOpenedBy } from '#platform/secret.server.ts';
 import type { Origin } from '#platform/viewer.ts';
-import { acceptSchema } from './account.schema.ts';
-import { users } from './auth.tables.server.ts';
+import { invitations, passkeys, type User, users } from './auth.tables.server.ts';
 import { originOf } from './client-address.server.ts';
-import { acceptInvitation } from './invitations.server.ts';
-import type { KnownDevices } from './known-device.server.ts';
 import {
   accountHash,
   createGuessLimiter,
@@ -16,13 +16,13 @@ import {
   type SignInLimits,
   TOO_MANY,
 } from './limits.server.ts';
-import { verifyPassword } from './password.server.ts';
+import { hashPassword, verifyPassword } from './password.server.ts';
 import { userSchema } from './public-user.ts';
 import { withoutParams } from './quiet.server.ts';
 import { redeemSecondFactor } from './second-factor.server.ts';
-import { setSessionCookie, startSession } from './session-cookie.server.ts';
-import { loginSchema, resetSchema } from './sign-in.schema.ts';
-import { findUserByEmail, resetPassword } from './users.server.ts';
+import { closeSessionsOf, letIn, startSession } from './sessions.server.ts';
+import { acceptSchema, loginSchema, resetSchema } from './sign-in.schema.ts';
+import { createUser, findUserByEmail } from './users.server.ts';
 
 const USER_EXAMPLE = {
   id: 1,
@@ -43,12 +43,20 @@ const needsCode = (code: string) =>
     { extra: { needsCode: true } },
   );
 
+interface Link {
+  what: 'link' | 'invitation';
+  /** Finds it as long as it opens something. */
+  isLive: PromiseLike<unknown[]>;
+  /** Null when somebody else was quicker. */
+  take(tx: Executor, passwordHash: string, origin: Origin): Promise<User | null>;
+}
+
 const refused = () => new AppError('unauthorized', 'Invalid email or password');
 
 export const mountPasswordSignIn = (
   api: Api,
   { settings, connection: { db }, makeLimiter, log }: AppParts,
-  { limits, devices }: { limits: SignInLimits; devices: KnownDevices },
+  limits: SignInLimits,
 ) => {
   const guessLimiter = createGuessLimiter(makeLimiter, 'link');
   const siteUrl = settings.SITE_URL;
@@ -60,10 +68,33 @@ export const mountPasswordSignIn = (
     response: userSchema,
   } as const;
 
-  const refuseLink = async ({ address }: Origin, what: 'link' | 'invitation') => {
-    await guessLimiter.count(address);
-    const message = `This ${what} is not valid any more. Please ask for a new one.`;
-    return new AppError('invalid', message, { fields: { token: message } });
+  /** Uses up a one-time link: only a live one is worth the hashing, and of several at once one has it. */
+  const redeem = async (
+    c: Context<Env>,
+    { what, isLive, take }: Link,
+    password: string,
+  ): Promise<User> => {
+    const origin = originOf(c, settings.TRUST_PROXY);
+    await guessLimiter.refuseTooMany(origin.address);
+    const use = async (): Promise<User | null> => {
+      if ((await withoutParams(isLive)).length === 0) return null;
+      const passwordHash = await hashPassword(password);
+      return db.transaction(async (tx) => {
+        const user = await take(tx, passwordHash, origin);
+        // A link alone is no second factor.
+        if (user && !user.totpConfirmedAt)
+          await startSession(c, { db: tx, siteUrl, userId: user.id, origin });
+        return user;
+      });
+    };
+    const user = await use();
+    if (!user) {
+      await guessLimiter.count(origin.address);
+      const message = `This ${what} is not valid any more. Please ask for a new one.`;
+      throw new AppError('invalid', message, { fields: { token: message } });
+    }
+    if (!user.totpConfirmedAt) await limits.remember(c, user);
+    return user;
   };
 
   return [
@@ -86,7 +117,7 @@ export const mountPasswordSignIn = (
         const { address } = origin;
         const tell = (reason: string) =>
           log.warn({ origin: address, account: accountHash(email), reason }, 'sign-in failed');
-        const succeed = await devices.attempt(c, email).catch((error: unknown) => {
+        const succeed = await limits.attempt(c, email).catch((error: unknown) => {
           if (error instanceof AppError) tell('too many attempts');
           throw error;
         });
@@ -111,8 +142,7 @@ export const mountPasswordSignIn = (
           }
           const by = user.totpConfirmedAt ? await redeemSecondFactor(tx, user, code) : 'password';
           if (!by) return false;
-          await startSession(c, { db: tx, siteUrl, userId: user.id, origin });
-          await recordActivity(tx, user, { action: 'signed in', details: { by } }, origin);
+          await letIn(c, tx, { siteUrl, user, origin, by });
           return true;
         });
         if (!isIn) {
@@ -124,7 +154,7 @@ export const mountPasswordSignIn = (
           throw needsCode(code);
         }
         await succeed();
-        await devices.remember(c, user);
+        await limits.remember(c, user);
         return userSchema.parse(user);
       },
     }),
@@ -135,17 +165,29 @@ export const mountPasswordSignIn = (
       summary: 'Set a new password with a one-time link; all other sessions end',
       body: resetSchema,
       failures: TOO_MANY,
-      handle: async ({ c, body }) => {
-        const origin = originOf(c, settings.TRUST_PROXY);
-        await guessLimiter.refuseTooMany(origin.address);
-        const done = await resetPassword(db, body, origin);
-        if (!done) throw await refuseLink(origin, 'link');
-        if (done.session) {
-          setSessionCookie(c, siteUrl, done.session);
-          await devices.remember(c, done.user);
-        }
-        await limits.forgive(done.user.email);
-        return userSchema.parse(done.user);
+      handle: async ({ c, body: { token, password } }) => {
+        const isIts = eq(users.resetToken, hashOf(token));
+        const isLive = and(isIts, gt(users.resetTokenExpiry, new Date()));
+        const link: Link = {
+          what: 'link',
+          isLive: db.select({ id: users.id }).from(users).where(isLive),
+          take: async (tx, passwordHash, origin) => {
+            const used = { passwordHash, resetToken: null, resetTokenExpiry: null };
+            const values = { ...used, updatedAt: new Date() };
+            const [user] = await withoutParams(
+              tx.update(users).set(values).where(isLive).returning(),
+            );
+            if (!user) return null;
+            await closeSessionsOf(tx, user.id);
+            // A former holder of the account may have added one.
+            await tx.delete(passkeys).where(eq(passkeys.userId, user.id));
+            await recordActivity(tx, user, { action: 'password reset' }, origin);
+            return user;
+          },
+        };
+        const user = await redeem(c, link, password);
+        await limits.forgive(user.email);
+        return userSchema.parse(user);
       },
     }),
     endpoint(api, {
@@ -155,16 +197,22 @@ export const mountPasswordSignIn = (
       summary: 'Become a user by the link of an invitation',
       body: acceptSchema,
       failures: { 409: 'There is such a user by now', ...TOO_MANY },
-      handle: async ({ c, body }) => {
-        const origin = originOf(c, settings.TRUST_PROXY);
-        await guessLimiter.refuseTooMany(origin.address);
-        const user = await acceptInvitation(db, body, {
-          origin,
-          open: (tx, { id }) => startSession(c, { db: tx, siteUrl, userId: id, origin }),
-        });
-        if (!user) throw await refuseLink(origin, 'invitation');
-        await devices.remember(c, user);
-        return userSchema.parse(user);
+      handle: async ({ c, body: { token, password, ...names } }) => {
+        const isLive = isOpenedBy(token, invitations);
+        const link: Link = {
+          what: 'invitation',
+          isLive: db.select({ id: invitations.id }).from(invitations).where(isLive),
+          take: async (tx, passwordHash, origin) => {
+            const [taken] = await withoutParams(tx.delete(invitations).where(isLive).returning());
+            if (!taken) return null;
+            const { email, role } = taken;
+            const account = { email, role, passwordHash, authProvider: 'password' } as const;
+            const user = await createUser(tx, { ...account, ...names });
+            await recordActivity(tx, user, { action: 'joined', details: { role } }, origin);
+            return user;
+          },
+        };
+        return userSchema.parse(await redeem(c, link, password));
       },
     }),
   ];

@@ -47,8 +47,9 @@ export const verifyPassword = async (hash: string | null | undefined, password: 
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
+/** Of letters that are not taken for one another. */
+export const makeWord = (length: number) =>
+  Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
 /** Easy to copy from a console: four groups, about 99 bits. */
-export const makePassword = (): string =>
-  Array.from({ length: 4 }, () =>
-    Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
-  ).join('-');
+export const makePassword = () => Array.from({ length: 4 }, () => makeWord(5)).join('-');

@@ -149,7 +149,7 @@ describe('limits', () => {
   it('PROMISE 3 adds no more to the lock of an account than one address may guess', async () => {
     const limits = createSignInLimits(app);
     for (let guess = 0; guess < ORIGIN_ATTEMPTS; guess += 1)
-      await limits.attempt('share@example.com', '203.0.113.20').catch(() => undefined);
+      await limits.count('share@example.com', '203.0.113.20').catch(() => undefined);
     const { rows } = await app.db.execute<{ points: number }>(
       sql`select points from rate_limits where starts_with(key, 'account:')`,
     );
@@ -159,7 +159,7 @@ describe('limits', () => {
   it('PROMISE 3 locks an account for everybody when guesses come from everywhere, and lets it in later', async () => {
     const limits = createSignInLimits(app);
     for (let guess = 0; guess < ACCOUNT_ATTEMPTS_IN_ALL - 1; guess += 1) {
-      await limits.attempt('paula@example.com', `198.51.100.${guess}`);
+      await limits.count('paula@example.com', `198.51.100.${guess}`);
     }
     expect((await login({ password: 'wrong', from: '198.51.100.200' })).status).toBe(401);
     const locked = await login({ from: '198.51.100.201' });
@@ -255,10 +255,10 @@ describe('limits', () => {
   it('PROMISE 3 counts over several processes', async () => {
     const nodes = [createSignInLimits(app), createSignInLimits(app)];
     for (let guess = 0; guess < ACCOUNT_ATTEMPTS; guess += 1) {
-      await nodes[guess % 2]?.attempt('shared@example.com', '203.0.113.9');
+      await nodes[guess % 2]?.count('shared@example.com', '203.0.113.9');
     }
     for (const node of nodes) {
-      await expect(node.attempt('shared@example.com', '203.0.113.9')).rejects.toThrow('Too many');
+      await expect(node.count('shared@example.com', '203.0.113.9')).rejects.toThrow('Too many');
     }
   });
 

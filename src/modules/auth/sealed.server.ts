@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import type { ZodType } from 'zod';
 import type { Executor } from '#platform/db/database.server.ts';
 import { appMeta } from '#platform/db/meta.table.server.ts';
 
@@ -49,3 +50,11 @@ export const unseal = (key: Buffer, sealed: string): unknown => {
     return null;
   }
 };
+
+/** Sealed by the key of the site, for a limited time. */
+export const sealFor = async (db: Executor, value: unknown, lifetimeMs: number) =>
+  seal(await readSealingKey(db), value, lifetimeMs);
+
+/** What was sealed so; undefined for anything forged, cut, too old or of another kind. */
+export const unsealAs = async <T>(db: Executor, kind: ZodType<T>, sealed: string) =>
+  kind.safeParse(unseal(await readSealingKey(db), sealed)).data;

@@ -1,18 +1,18 @@
-import { randomInt } from 'node:crypto';
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
+import * as z from 'zod';
 import type { Executor } from '#platform/db/database.server.ts';
 import { hashOf } from '#platform/secret.server.ts';
 import { recoveryCodes, users } from './auth.tables.server.ts';
+import { makeWord } from './password.server.ts';
 import { withoutParams } from './quiet.server.ts';
-import { readSealingKey, seal, unseal } from './sealed.server.ts';
+import { sealFor, unsealAs } from './sealed.server.ts';
 
 const PERIOD_SECONDS = 30;
 /** A clock may be off by one step. */
 const WINDOW = 1;
 const FOREVER_MS = 100 * 365 * 86_400_000;
 const RECOVERY_CODES = 10;
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 const totpOf = (secret: string, more: { issuer?: string; label?: string } = {}) =>
   new TOTP({ ...more, digits: 6, period: PERIOD_SECONDS, secret: Secret.fromBase32(secret) });
@@ -24,20 +24,17 @@ export const proposeSecret = async (
   issuer: string,
 ) => {
   const secret = new Secret({ size: 20 }).base32;
-  const sealed = seal(await readSealingKey(db), secret, FOREVER_MS);
-  await withoutParams(
-    db
-      .update(users)
-      .set({ totpSecret: sealed, totpStep: null })
-      .where(and(eq(users.id, user.id), isNull(users.totpConfirmedAt))),
-  );
+  const sealed = await sealFor(db, secret, FOREVER_MS);
+  const isOff = and(eq(users.id, user.id), isNull(users.totpConfirmedAt));
+  const proposed = { totpSecret: sealed, totpStep: null };
+  await withoutParams(db.update(users).set(proposed).where(isOff));
   return { secret, uri: totpOf(secret, { issuer, label: user.email }).toString() };
 };
 
 /** The step that a code belongs to, or null when it belongs to none that counts now. */
 const stepOf = async (tx: Executor, sealed: string | null, code: string) => {
-  const secret = unseal(await readSealingKey(tx), sealed ?? '');
-  if (typeof secret !== 'string' || !/^\d{6}$/.test(code)) return null;
+  const secret = await unsealAs(tx, z.string(), sealed ?? '');
+  if (secret === undefined || !/^\d{6}$/.test(code)) return null;
   const timestamp = Date.now();
   const delta = totpOf(secret).validate({ token: code, timestamp, window: WINDOW });
   return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
@@ -45,12 +42,10 @@ const stepOf = async (tx: Executor, sealed: string | null, code: string) => {
 
 /** Takes a step once: neither it nor one before it opens anything again, however many try at once. */
 const takeStep = async (tx: Executor, userId: number, step: number): Promise<boolean> => {
-  const taken = await tx
-    .update(users)
-    .set({ totpStep: step })
-    .where(and(eq(users.id, userId), or(isNull(users.totpStep), lt(users.totpStep, step))))
-    .returning({ id: users.id });
-  return taken.length > 0;
+  const isLater = or(isNull(users.totpStep), lt(users.totpStep, step));
+  const isIts = and(eq(users.id, userId), isLater);
+  const { rowCount } = await tx.update(users).set({ totpStep: step }).where(isIts);
+  return rowCount === 1;
 };
 
 const takeRecoveryCode = async (tx: Executor, userId: number, code: string): Promise<boolean> => {
@@ -59,17 +54,11 @@ const takeRecoveryCode = async (tx: Executor, userId: number, code: string): Pro
     eq(recoveryCodes.codeHash, hashOf(code.toLowerCase().replace(/[^a-z0-9]/g, ''))),
     isNull(recoveryCodes.usedAt),
   );
-  const taken = await withoutParams(
-    tx
-      .update(recoveryCodes)
-      .set({ usedAt: sql`now()` })
-      .where(isThis)
-      .returning({ id: recoveryCodes.id }),
-  );
-  return taken.length > 0;
+  const used = tx.update(recoveryCodes).set({ usedAt: new Date() }).where(isThis);
+  return (await withoutParams(used)).rowCount === 1;
 };
 
-export type Factor = 'code' | 'recovery code';
+type Factor = 'code' | 'recovery code';
 
 /** Uses up a code of the app or a recovery code; null when it is neither. */
 export const redeemSecondFactor = async (
@@ -83,12 +72,9 @@ export const redeemSecondFactor = async (
   return null;
 };
 
-const makeCode = () =>
-  Array.from({ length: 12 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-
 /** Ten new codes in place of all earlier ones; the database keeps their hashes alone. */
 const replaceRecoveryCodes = async (tx: Executor, userId: number): Promise<string[]> => {
-  const codes = Array.from({ length: RECOVERY_CODES }, makeCode);
+  const codes = Array.from({ length: RECOVERY_CODES }, () => makeWord(12));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await withoutParams(
     tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, codeHash: hashOf(code) }))),
@@ -109,10 +95,8 @@ export const confirmSecret = async (
 };
 
 export const dropSecondFactor = async (tx: Executor, userId: number) => {
-  await tx
-    .update(users)
-    .set({ totpSecret: null, totpConfirmedAt: null, totpStep: null })
-    .where(eq(users.id, userId));
+  const none = { totpSecret: null, totpConfirmedAt: null, totpStep: null };
+  await tx.update(users).set(none).where(eq(users.id, userId));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 };
 

@@ -1,14 +1,19 @@
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { deleteCookie, setCookie } from 'hono/cookie';
+import { recordActivity } from '#modules/activity/record.server.ts';
 import { type Database, type Executor, isReadOnly } from '#platform/db/database.server.ts';
+import type { Env } from '#platform/http/endpoint.server.ts';
 import { hashOf, inDays, makeSecret } from '#platform/secret.server.ts';
-import type { Origin } from '#platform/viewer.ts';
-import { sessions, users } from './auth.tables.server.ts';
+import type { Origin, Viewer } from '#platform/viewer.ts';
+import { sessions, type User, users } from './auth.tables.server.ts';
 import { withoutParams } from './quiet.server.ts';
 
-export const SESSION_DAYS = 7;
+const SESSION_DAYS = 7;
 export const IDLE_HOURS = 24;
 /** Being seen is written down this seldom, so that reading does not become writing. */
 const SEEN_MS = 5 * 60_000;
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export interface SessionRules {
   idleHours: number;
@@ -17,13 +22,40 @@ export interface SessionRules {
 }
 
 export type SessionUser = Pick<
-  typeof users.$inferSelect,
+  User,
   'id' | 'email' | 'firstName' | 'lastName' | 'profileImageUrl' | 'role'
 >;
 
 /** `__Host-` binds the cookie to this very host, and browsers accept it on https only. */
 export const sessionCookieName = (siteUrl: string) =>
   siteUrl.startsWith('https:') ? '__Host-session' : 'session';
+
+export const sessionTokenOf = (request: Request, siteUrl: string): string | null => {
+  const name = sessionCookieName(siteUrl);
+  for (const part of (request.headers.get('cookie') ?? '').split(';')) {
+    const [key, value = ''] = part.trim().split('=');
+    if (key === name && TOKEN.test(value)) return value;
+  }
+  return null;
+};
+
+/** Never for scripts, never sent along by another site's form, and on https for this very host only. */
+export const cookieOptions = (siteUrl: string) =>
+  ({
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: siteUrl.startsWith('https:'),
+  }) as const;
+
+const setSessionCookie = (c: Context<Env>, siteUrl: string, token: string) => {
+  const maxAge = SESSION_DAYS * 86_400;
+  setCookie(c, sessionCookieName(siteUrl), token, { ...cookieOptions(siteUrl), maxAge });
+};
+
+export const clearSessionCookie = (c: Context<Env>, siteUrl: string) => {
+  deleteCookie(c, sessionCookieName(siteUrl), cookieOptions(siteUrl));
+};
 
 export interface Opening {
   origin?: Origin | undefined;
@@ -44,11 +76,18 @@ export const openSession = async (db: Executor, userId: number, { origin, by }: 
   return { token, expiresAt };
 };
 
+/** By what a user is let in, as the tables have it. */
+export const ADMISSION = {
+  email: users.email,
+  admittedByList: users.admittedByList,
+  hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+};
+
 interface Admission {
   email: string;
   admittedByList: boolean;
   hasPassword: boolean;
-  opening: Opening;
+  opening?: Opening;
 }
 
 /** Off the list, a password still opens the form's sessions, never the provider's. */
@@ -56,18 +95,18 @@ export const isOut = (
   { email, admittedByList, hasPassword, opening }: Admission,
   rules: Pick<SessionRules, 'allowList'>,
 ) =>
-  admittedByList && !rules.allowList.includes(email) && (!hasPassword || opening.by === 'provider');
+  admittedByList &&
+  !rules.allowList.includes(email) &&
+  (!hasPassword || opening?.by === 'provider');
 
 /** Runs on every signed-in request, so each connection plans it once. */
 const prepareSessionUser = (db: Database) =>
   db
     .select({
       seenAt: sessions.seenAt,
-      admittedByList: users.admittedByList,
-      hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+      ...ADMISSION,
       opening: sessions.data,
       id: users.id,
-      email: users.email,
       role: users.role,
       firstName: users.firstName,
       lastName: users.lastName,
@@ -132,6 +171,44 @@ export const listSessions = async (db: Executor, userId: number, currentToken: s
 
 export const closeSessionById = async (db: Executor, userId: number, number: number) => {
   const isThis = and(eq(sessions.userId, userId), eq(sessions.number, number));
-  const closed = await db.delete(sessions).where(isThis).returning({ number: sessions.number });
-  return closed.length > 0;
+  return (await db.delete(sessions).where(isThis)).rowCount === 1;
+};
+
+interface NewSession extends Opening {
+  db: Executor;
+  siteUrl: string;
+  userId: number;
+}
+
+/** A new id at every sign-in; the one that the browser brought along ends here. */
+export const startSession = async (
+  c: Context<Env>,
+  { db, siteUrl, userId, ...opening }: NewSession,
+) => {
+  const earlier = sessionTokenOf(c.req.raw, siteUrl);
+  if (earlier) await closeSession(db, earlier);
+  const { token } = await openSession(db, userId, opening);
+  setSessionCookie(c, siteUrl, token);
+};
+
+/** Lets in whoever proved who they are, and writes it down. */
+export const letIn = async (
+  c: Context<Env>,
+  tx: Executor,
+  { siteUrl, user, origin, by }: { siteUrl: string; user: User; origin: Origin; by: string },
+) => {
+  const opening = by === 'provider' ? ({ origin, by } as const) : { origin };
+  await startSession(c, { db: tx, siteUrl, userId: user.id, ...opening });
+  await recordActivity(tx, user, { action: 'signed in', details: { by } }, origin);
+};
+
+/** After a change of account security: all sessions end, and this browser goes on in a new one of its kind. */
+export const restartSession = async (
+  c: Context<Env>,
+  { viewer, ...session }: Omit<NewSession, keyof Opening> & { viewer: Viewer },
+) => {
+  const current = hashOf(sessionTokenOf(c.req.raw, session.siteUrl) ?? '');
+  const closed = await closeSessionsOf(session.db, session.userId);
+  const opening = closed.find(({ idHash }) => idHash === current)?.opening;
+  await startSession(c, { ...session, ...opening, origin: viewer?.origin });
 };

@@ -5,9 +5,8 @@ import { makeUser, PASSWORD } from '#testing/auth/make-user.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { sessions, users } from './auth.tables.server.ts';
 import { ACCOUNT_ATTEMPTS } from './limits.server.ts';
-import { removeUser } from './owners.server.ts';
 import { openSession } from './sessions.server.ts';
-import { issueResetToken } from './users.server.ts';
+import { issueResetToken, removeUser } from './users.server.ts';
 
 const EMAIL = 'paula@example.com';
 const NEW_PASSWORD = 'another long password';

@@ -38,7 +38,7 @@ export const nameSchema = z
   .transform((text) => text || null);
 
 /** Of a link that was sent by mail. */
-export const tokenSchema = z
+const tokenSchema = z
   .string()
   .regex(/^[\w-]{43}$/, 'This link is incomplete. Please copy all of it, or ask for a new one.');
 
@@ -50,3 +50,9 @@ export const loginSchema = z.object({
 });
 
 export const resetSchema = z.object({ token: tokenSchema, password: newPasswordSchema });
+
+export const acceptSchema = z.strictObject({
+  ...resetSchema.shape,
+  firstName: nameSchema,
+  lastName: nameSchema,
+});

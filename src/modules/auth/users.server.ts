@@ -1,18 +1,18 @@
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { recordActivity } from '#modules/activity/record.server.ts';
+import { type ScheduledChoice, settleScheduled } from '#modules/schedule/scheduled-by.server.ts';
 import { type Database, type Executor, violatedConstraint } from '#platform/db/database.server.ts';
-import { conflict } from '#platform/errors.ts';
-import type { Role } from '#platform/roles.ts';
+import type { Settings } from '#platform/env.server.ts';
+import { AppError, conflict, notFound } from '#platform/errors.ts';
+import { hasRole, type Role } from '#platform/roles.ts';
 import { hashOf, makeSecret } from '#platform/secret.server.ts';
-import type { Origin } from '#platform/viewer.ts';
-import { passkeys, users } from './auth.tables.server.ts';
-import { hashPassword } from './password.server.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { invitations, type User, users } from './auth.tables.server.ts';
+import { hashPassword, makePassword } from './password.server.ts';
 import { withoutParams } from './quiet.server.ts';
-import { closeSessionsOf, openSession } from './sessions.server.ts';
+import { closeSessionsOf } from './sessions.server.ts';
 
 const RESET_MS = 3_600_000;
-
-export type User = typeof users.$inferSelect;
 
 export const findUserByEmail = async (db: Executor, email: string): Promise<User | null> => {
   const [user] = await db.select().from(users).where(eq(users.email, email)).limit(1);
@@ -23,20 +23,6 @@ export const findUserById = async (db: Executor, id: number): Promise<User | nul
   const [user] = await db.select().from(users).where(eq(users.id, id)).limit(1);
   return user ?? null;
 };
-
-export const listUsers = (db: Executor) =>
-  db
-    .select({
-      id: users.id,
-      email: users.email,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      role: users.role,
-      authProvider: users.authProvider,
-      createdAt: users.createdAt,
-    })
-    .from(users)
-    .orderBy(asc(users.email));
 
 /** Role and provider are named: the defaults of the table are for old rows. */
 type NewUser = typeof users.$inferInsert & { role: Role; authProvider: 'password' | 'oidc' };
@@ -58,56 +44,102 @@ export const setPassword = async (db: Executor, id: number, passwordHash: string
   );
 };
 
-/** Sets a first password; an existing one is never overwritten. */
-export const addPassword = async (db: Executor, id: number, passwordHash: string) => {
-  await withoutParams(
-    db
-      .update(users)
-      .set({ passwordHash, updatedAt: new Date() })
-      .where(and(eq(users.id, id), isNull(users.passwordHash))),
-  );
-};
-
 /** A one-time token for an hour; an earlier one is worth nothing from now on. */
 export const issueResetToken = async (db: Executor, email: string): Promise<string | null> => {
   const token = makeSecret();
-  const rows = await withoutParams(
-    db
-      .update(users)
-      .set({ resetToken: hashOf(token), resetTokenExpiry: new Date(Date.now() + RESET_MS) })
-      .where(eq(users.email, email))
-      .returning({ id: users.id }),
-  );
-  return rows.length > 0 ? token : null;
+  const set = { resetToken: hashOf(token), resetTokenExpiry: new Date(Date.now() + RESET_MS) };
+  const issued = db.update(users).set(set).where(eq(users.email, email));
+  return (await withoutParams(issued)).rowCount === 1 ? token : null;
 };
 
-/** Sets the password and ends every session of that person; a new one opens unless they have a second factor. Null for a dead token. */
-export const resetPassword = async (
+const LAST_OWNER =
+  'This is the last owner. Make somebody else an owner first: someone has to look after the people.';
+
+/** Taken before an owner is removed: the second of two removals at once sees the result of the first. */
+const OWNERS_LOCK = 727_402_617;
+
+/** A user's row, held until the transaction ends; the last owner is not let go. */
+const holdUser = async (tx: Executor, id: number, staysOwner: boolean): Promise<User> => {
+  if (!staysOwner) await tx.execute(sql`select pg_advisory_xact_lock(${OWNERS_LOCK})`);
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+  if (!user) throw notFound('User');
+  if (staysOwner || user.role !== 'owner') return user;
+  // Only owners who can sign in count.
+  const canSignIn = or(isNotNull(users.passwordHash), isNotNull(users.externalSubject));
+  const isOther = and(eq(users.role, 'owner'), ne(users.id, id), canSignIn);
+  if ((await tx.$count(users, isOther)) === 0) throw new AppError('conflict', LAST_OWNER);
+  return user;
+};
+
+type UserChange = { [Key in 'role' | 'firstName' | 'lastName']?: User[Key] | undefined };
+type Settlement = { scheduled?: ScheduledChoice | undefined };
+
+/** Another role ends the user's sessions and invitations; a former publisher's scheduled entries are settled. */
+export const changeUser = (
   db: Database,
-  { token, password }: { token: string; password: string },
-  origin: Origin,
-): Promise<{ user: User; session: string | null } | null> => {
-  const isLive = and(eq(users.resetToken, hashOf(token)), gt(users.resetTokenExpiry, new Date()));
-  const [found] = await withoutParams(db.select({ id: users.id }).from(users).where(isLive));
-  // Only a live token is worth the hashing.
-  if (!found) return null;
-  const passwordHash = await hashPassword(password);
+  viewer: Viewer,
+  id: number,
+  { scheduled: choice, ...change }: UserChange & Settlement,
+): Promise<User> =>
+  db.transaction(async (tx) => {
+    const before = await holdUser(tx, id, change.role === undefined || change.role === 'owner');
+    const [after] = await tx
+      .update(users)
+      .set({ ...change, updatedAt: new Date() })
+      .where(eq(users.id, id))
+      .returning();
+    if (!after) throw notFound('User');
+    if (before.role !== after.role) {
+      if (!hasRole(after, 'publisher')) await settleScheduled(tx, after, { viewer, choice });
+      await closeSessionsOf(tx, id);
+      await tx.delete(invitations).where(eq(invitations.invitedBy, id));
+      const details = { from: before.role, to: after.role };
+      await recordActivity(tx, viewer, { action: 'role changed', title: after.email, details });
+    }
+    return after;
+  });
+
+/** Sessions, codes and open invitations go too; scheduled entries are settled. */
+export const removeUser = (
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  { scheduled: choice }: Settlement = {},
+): Promise<User> =>
+  db.transaction(async (tx) => {
+    const user = await holdUser(tx, id, false);
+    await settleScheduled(tx, user, { viewer, choice });
+    await tx.delete(users).where(eq(users.id, id));
+    await recordActivity(tx, viewer, { action: 'user removed', title: user.email });
+    return user;
+  });
+
+const FIRST_ADMIN_LOCK = 727_402_620;
+const DEFAULT_EMAIL = 'admin@localhost';
+
+/**
+ * Makes sure an admin can sign in. Returns a password that was made here, for the caller to print once; it is
+ * null when the settings named one or when there are users already.
+ */
+export const ensureFirstAdmin = async (
+  db: Database,
+  settings: Pick<Settings, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>,
+): Promise<{ email: string; password: string } | null> => {
+  const email = (settings.ADMIN_EMAIL ?? DEFAULT_EMAIL).toLowerCase();
+  const isNamed = Boolean(settings.ADMIN_EMAIL && settings.ADMIN_PASSWORD);
   return db.transaction(async (tx) => {
-    const [user] = await withoutParams(
-      tx
-        .update(users)
-        .set({ passwordHash, resetToken: null, resetTokenExpiry: null, updatedAt: new Date() })
-        .where(isLive)
-        .returning(),
-    );
-    if (!user) return null;
-    await closeSessionsOf(tx, user.id);
-    // A former holder of the account may have added one.
-    await tx.delete(passkeys).where(eq(passkeys.userId, user.id));
-    await recordActivity(tx, user, { action: 'password reset' }, origin);
-    // A link alone is no second factor.
-    if (user.totpConfirmedAt) return { user, session: null };
-    const session = await openSession(tx, user.id, { origin });
-    return { user, session: session.token };
+    // Several starters at once: one makes the user, the others find it.
+    await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`);
+    if (!isNamed && (await tx.$count(users)) > 0) return null;
+    const existing = await findUserByEmail(tx, email);
+    // A password that was changed since is not set back by a restart.
+    if (existing?.passwordHash) return null;
+    const password = settings.ADMIN_PASSWORD ?? makePassword();
+    const passwordHash = await hashPassword(password);
+    // One that was set a moment ago is not overwritten either.
+    const isBare = and(eq(users.email, email), isNull(users.passwordHash));
+    if (existing) await withoutParams(tx.update(users).set({ passwordHash }).where(isBare));
+    else await createUser(tx, { email, role: 'owner', passwordHash, authProvider: 'password' });
+    return settings.ADMIN_PASSWORD ? null : { email, password };
   });
 };

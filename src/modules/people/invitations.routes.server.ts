@@ -1,77 +1,127 @@
+import { asc, eq, getTableColumns, gt, lt } from 'drizzle-orm';
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { success } from '#kit/responses.ts';
-import {
-  INVITATION_DAYS,
-  invite,
-  listInvitations,
-  withdrawInvitation,
-} from '#modules/auth/invitations.server.ts';
-import { createMailer } from '#modules/mail/mailer.server.ts';
-import { notFound, unauthorized } from '#platform/errors.ts';
+import { recordActivity } from '#modules/activity/record.server.ts';
+import { invitations } from '#modules/auth/auth.tables.server.ts';
+import { withoutParams } from '#modules/auth/quiet.server.ts';
+import { emailSchema, roleSchema } from '#modules/auth/sign-in.schema.ts';
+import { findUserByEmail } from '#modules/auth/users.server.ts';
+import { createMailer, type Mail } from '#modules/mail/mailer.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
+import { conflict, notFound, unauthorized } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
-import { invitationSchema, newInvitationSchema } from './people.schema.ts';
+import { hashOf, inDays, makeSecret } from '#platform/secret.server.ts';
 
 export const PEOPLE = { name: 'People', description: 'Who may sign in, and what they may do.' };
+const DAYS = 7;
 
-export const mountInvitations = (api: Api, { connection: { db }, settings, log }: AppParts) => {
-  const base = { tag: PEOPLE, access: 'owner' } as const;
+const invitationSchema = z
+  .object({
+    id: z.int(),
+    email: z.string(),
+    role: roleSchema,
+    expiresAt: z.iso.datetime(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Invitation' });
+
+/** Besides what was made: its one-time link, told here once, and whether it was sent too. */
+export const LINK = { link: z.string(), isSent: z.boolean() };
+
+/** Sends a one-time link where mail is set up, and tells it. */
+export const createLinkSender = ({ settings, log }: AppParts) => {
   const sendMail = createMailer(settings, log);
+  return async (address: string, { to, subject, blocks }: Mail) => {
+    const link = `${settings.SITE_URL}${address}`;
+    return { link, isSent: await sendMail({ to, subject, blocks: [...blocks, { link }] }) };
+  };
+};
 
-  const letter = (to: string, link: string) => ({
-    to,
-    subject: `Your invitation to ${settings.SITE_NAME}`,
-    blocks: [
-      `You are invited to the content desk of ${settings.SITE_NAME}.`,
-      `Open this link within ${INVITATION_DAYS} days to set a password and sign in. It works once:`,
-      { link },
-    ],
-  });
+const { tokenHash: _hash, invitedBy: _by, ...shown } = getTableColumns(invitations);
+
+export const forgetInvitations = async (db: Executor): Promise<void> => {
+  await db.delete(invitations).where(lt(invitations.expiresAt, new Date()));
+};
+
+export const mountInvitations = (api: Api, parts: AppParts) => {
+  const { settings, connection } = parts;
+  const { db } = connection;
+  const base = { tag: PEOPLE, access: 'owner', path: '/api/users/invitations' } as const;
+  const sendLink = createLinkSender(parts);
 
   return [
     endpoint(api, {
       ...base,
       method: 'get',
       id: 'listInvitations',
-      path: '/api/users/invitations',
       summary: 'Invitations that are open',
       response: z.array(invitationSchema),
-      handle: () => listInvitations(db),
+      handle: () =>
+        db
+          .select(shown)
+          .from(invitations)
+          .where(gt(invitations.expiresAt, new Date()))
+          .orderBy(asc(invitations.email)),
     }),
     endpoint(api, {
       ...base,
       method: 'post',
       id: 'inviteUser',
-      path: '/api/users/invitations',
-      summary: `Invite somebody by a one-time link, told here once, good for ${INVITATION_DAYS} days; sent too where mail is set up`,
-      body: newInvitationSchema,
-      response: invitationSchema
-        .extend({ link: z.string(), isSent: z.boolean() })
-        .meta({ id: 'NewInvitation' }),
+      summary: `Invite somebody by a one-time link, told here once, good for ${DAYS} days; sent too where mail is set up`,
+      body: z.strictObject({ email: emailSchema, role: roleSchema }),
+      response: invitationSchema.extend(LINK).meta({ id: 'NewInvitation' }),
       status: 201,
       examples: { body: { email: 'edith@example.org', role: 'editor' } },
       failures: { 409: 'There is such a user' },
-      handle: async ({ viewer, body }) => {
+      handle: async ({ viewer, body: { email, role } }) => {
         if (!viewer) throw unauthorized();
-        const { invitation, token } = await invite(db, viewer, body);
-        const link = `${settings.SITE_URL}/auth/invitation?token=${token}`;
-        const isSent = await sendMail(letter(body.email, link));
-        return { ...invitation, link, isSent };
+        const token = makeSecret();
+        const invitation = await db.transaction(async (tx) => {
+          if (await findUserByEmail(tx, email))
+            throw conflict('email', `There is already a user ${email}`);
+          const set = { role, tokenHash: hashOf(token), invitedBy: viewer.id };
+          const values = { ...set, expiresAt: inDays(DAYS) };
+          const [made] = await withoutParams(
+            tx
+              .insert(invitations)
+              .values({ ...values, email })
+              // An earlier link for the same address is worth nothing from now on.
+              .onConflictDoUpdate({ target: invitations.email, set: values })
+              .returning(shown),
+          );
+          if (!made) throw new Error('The invitation was not stored');
+          await recordActivity(tx, viewer, { action: 'invited', title: email, details: { role } });
+          return made;
+        });
+        const sent = await sendLink(`/auth/invitation?token=${token}`, {
+          to: email,
+          subject: `Your invitation to ${settings.SITE_NAME}`,
+          blocks: [
+            `You are invited to the content desk of ${settings.SITE_NAME}.`,
+            `Open this link within ${DAYS} days to set a password and sign in. It works once:`,
+          ],
+        });
+        return { ...invitation, ...sent };
       },
     }),
     endpoint(api, {
       ...base,
+      path: '/api/invitations/{id}',
       method: 'delete',
       id: 'withdrawInvitation',
-      path: '/api/invitations/{id}',
       summary: 'Withdraw an invitation: its link opens nothing any more',
       params: idParam,
       response: success,
       failures: { 404: 'No such invitation' },
-      handle: async ({ viewer, params }) => {
-        if (!(await withdrawInvitation(db, viewer, params.id))) throw notFound('Invitation');
-      },
+      handle: ({ viewer, params }) =>
+        db.transaction(async (tx) => {
+          const isThis = eq(invitations.id, params.id);
+          const [gone] = await tx.delete(invitations).where(isThis).returning(shown);
+          if (!gone) throw notFound('Invitation');
+          await recordActivity(tx, viewer, { action: 'invitation withdrawn', title: gone.email });
+        }),
     }),
   ];
 };

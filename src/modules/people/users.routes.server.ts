@@ -3,122 +3,142 @@ import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { success } from '#kit/responses.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
-import { sessionSchema } from '#modules/auth/account.schema.ts';
+import { sessionSchema } from '#modules/auth/account.routes.server.ts';
 import { sessions, users } from '#modules/auth/auth.tables.server.ts';
-import { sessionTokenOf } from '#modules/auth/authenticate.server.ts';
-import { changeUser, removeUser } from '#modules/auth/owners.server.ts';
+import { userSchema } from '#modules/auth/public-user.ts';
 import { dropSecondFactor } from '#modules/auth/second-factor.server.ts';
-import { closeSessionsOf, listSessions } from '#modules/auth/sessions.server.ts';
-import { createUser, findUserById, issueResetToken } from '#modules/auth/users.server.ts';
-import { createMailer } from '#modules/mail/mailer.server.ts';
+import { closeSessionsOf, listSessions, sessionTokenOf } from '#modules/auth/sessions.server.ts';
+import { emailSchema, nameSchema, roleSchema } from '#modules/auth/sign-in.schema.ts';
+import {
+  changeUser,
+  createUser,
+  findUserById,
+  issueResetToken,
+  removeUser,
+} from '#modules/auth/users.server.ts';
 import { SCHEDULED_CHOICES } from '#modules/schedule/scheduled-by.server.ts';
-import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
 import { hasRole } from '#platform/roles.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { mountInvitations, PEOPLE } from './invitations.routes.server.ts';
-import { newPersonSchema, personChangeSchema, personSchema } from './people.schema.ts';
+import { createLinkSender, LINK, mountInvitations, PEOPLE } from './invitations.routes.server.ts';
 
 const NOT_THERE = { 404: 'No such user' } as const;
-const LAST_OWNER = {
-  ...NOT_THERE,
-  409: 'The last owner stays; or `scheduled` lists what waits for its time, and the call has to say what becomes of it',
-} as const;
-
 const OWN_SECOND_FACTOR =
   'Switch your own second factor off under Account, by a code of the app or a recovery code (POST /api/account/totp/off)';
 
-const scheduledQuery = z.object({
-  scheduled: z.enum(SCHEDULED_CHOICES).optional().meta({
-    description: 'What they scheduled is taken over by whoever calls, or left to fail at its time',
-  }),
-});
+/** A colleague; fields on account security are for owners. */
+const personSchema = userSchema
+  .omit({ profileImageUrl: true })
+  .extend({
+    hasPassword: z.boolean().nullable(),
+    hasSecondFactor: z.boolean().nullable(),
+    seenAt: z.iso.datetime().nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Person' });
 
-const people = (db: Executor) =>
-  db
-    .select({
-      id: users.id,
-      email: users.email,
-      role: users.role,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      hasPassword: sql<boolean>`${users.passwordHash} is not null`,
-      hasSecondFactor: sql<boolean>`${users.totpConfirmedAt} is not null`,
-      seenAt: max(sessions.seenAt),
-      createdAt: users.createdAt,
-    })
-    .from(users)
-    .leftJoin(sessions, eq(sessions.userId, users.id))
-    .groupBy(users.id)
-    .orderBy(asc(users.email));
+const name = z.string().trim().max(100).nullable();
 
-/** All users; their account security is for owners. */
-const listPeople = async (db: Executor, viewer: Viewer) => {
-  const isOwner = hasRole(viewer, 'owner');
-  return (await people(db)).map(({ hasPassword, hasSecondFactor, seenAt, ...person }) => ({
-    ...person,
-    hasPassword: isOwner ? hasPassword : null,
-    hasSecondFactor: isOwner ? hasSecondFactor : null,
-    seenAt: isOwner ? seenAt : null,
-  }));
-};
+const mountUserCalls = (api: Api, parts: AppParts) => {
+  const { connection, settings } = parts;
+  const { db } = connection;
+  const all = { tag: PEOPLE, access: 'owner', path: '/api/users' } as const;
+  const one = {
+    ...all,
+    path: '/api/users/{id}',
+    params: idParam,
+    query: z.object({
+      scheduled: z.enum(SCHEDULED_CHOICES).optional().meta({
+        description:
+          'What they scheduled is taken over by whoever calls, or left to fail at its time',
+      }),
+    }),
+    failures: {
+      ...NOT_THERE,
+      409: 'The last owner stays; or `scheduled` lists what waits for its time, and the call has to say what becomes of it',
+    },
+  } as const;
+  const sendLink = createLinkSender(parts);
 
-const findPerson = async (db: Executor, viewer: Viewer, id: number) => {
-  const person = (await listPeople(db, viewer)).find((one) => one.id === id);
-  if (!person) throw notFound('User');
-  return person;
-};
+  /** All users, or one of them; their account security is for owners. */
+  const listPeople = async (viewer: Viewer, id?: number) => {
+    const people = await db
+      .select({
+        id: users.id,
+        email: users.email,
+        role: users.role,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        createdAt: users.createdAt,
+        security: {
+          hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+          hasSecondFactor: sql<boolean>`${users.totpConfirmedAt} is not null`,
+          seenAt: max(sessions.seenAt),
+        },
+      })
+      .from(users)
+      .leftJoin(sessions, eq(sessions.userId, users.id))
+      .where(id === undefined ? undefined : eq(users.id, id))
+      .groupBy(users.id)
+      .orderBy(asc(users.email));
+    const hidden = { hasPassword: null, hasSecondFactor: null, seenAt: null };
+    return people.map(({ security, ...person }) => ({
+      ...person,
+      ...(hasRole(viewer, 'owner') ? security : hidden),
+    }));
+  };
 
-const mountUserCalls = (api: Api, { connection: { db }, settings, log }: AppParts) => {
-  const sendMail = createMailer(settings, log);
-  const base = { tag: PEOPLE, access: 'owner' } as const;
-  const one = { ...base, path: '/api/users/{id}', params: idParam } as const;
+  const findPerson = async (viewer: Viewer, id: number) => {
+    const [person] = await listPeople(viewer, id);
+    if (!person) throw notFound('User');
+    return person;
+  };
 
   return [
     endpoint(api, {
-      ...base,
+      ...all,
       access: 'viewer',
       method: 'get',
       id: 'listUsers',
-      path: '/api/users',
       summary: 'Everybody who may sign in; how their accounts are guarded is told to owners',
       response: z.array(personSchema),
-      handle: ({ viewer }) => listPeople(db, viewer),
+      handle: ({ viewer }) => listPeople(viewer),
     }),
     endpoint(api, {
-      ...base,
+      ...all,
       method: 'post',
       id: 'createUser',
-      path: '/api/users',
       summary:
         'Add a user; the response holds a one-time link to set the password, good for an hour; sent too where mail is set up',
-      body: newPersonSchema,
-      response: personSchema
-        .extend({ link: z.string(), isSent: z.boolean() })
-        .meta({ id: 'NewPerson' }),
+      body: z.strictObject({
+        email: emailSchema,
+        role: roleSchema,
+        firstName: nameSchema,
+        lastName: nameSchema,
+      }),
+      response: personSchema.extend(LINK).meta({ id: 'NewPerson' }),
       status: 201,
       examples: { body: { email: 'edith@example.org', role: 'editor', firstName: 'Edith' } },
       failures: { 409: 'There is such a user' },
       handle: async ({ viewer, body }) => {
+        const { email: to, role } = body;
         const { id, token } = await db.transaction(async (tx) => {
           const user = await createUser(tx, { ...body, authProvider: 'password' });
-          const details = { role: body.role };
-          await recordActivity(tx, viewer, { action: 'user created', title: body.email, details });
-          return { id: user.id, token: await issueResetToken(tx, body.email) };
+          const entry = { action: 'user created', title: to, details: { role } } as const;
+          await recordActivity(tx, viewer, entry);
+          return { id: user.id, token: await issueResetToken(tx, to) };
         });
-        const link = `${settings.SITE_URL}/auth/reset?token=${token}`;
-        const isSent = await sendMail({
-          to: body.email,
+        const sent = await sendLink(`/auth/reset?token=${token}`, {
+          to,
           subject: `Your password for ${settings.SITE_NAME}`,
           blocks: [
             `There is a user with your address at the content desk of ${settings.SITE_NAME}.`,
             'Open this link within an hour to set a password and sign in. It works once:',
-            { link },
           ],
         });
-        return { ...(await findPerson(db, viewer, id)), link, isSent };
+        return { ...(await findPerson(viewer, id)), ...sent };
       },
     }),
     endpoint(api, {
@@ -126,13 +146,11 @@ const mountUserCalls = (api: Api, { connection: { db }, settings, log }: AppPart
       method: 'patch',
       id: 'changeUser',
       summary: 'Change the role or the name of a user; another role ends their sessions',
-      query: scheduledQuery,
-      body: personChangeSchema,
+      body: z.strictObject({ role: roleSchema, firstName: name, lastName: name }).partial(),
       response: personSchema,
-      failures: LAST_OWNER,
       handle: async ({ viewer, params, query, body }) => {
         await changeUser(db, viewer, params.id, { ...body, ...query });
-        return findPerson(db, viewer, params.id);
+        return findPerson(viewer, params.id);
       },
     }),
     endpoint(api, {
@@ -140,9 +158,7 @@ const mountUserCalls = (api: Api, { connection: { db }, settings, log }: AppPart
       method: 'delete',
       id: 'removeUser',
       summary: 'Remove a user and end their sessions; what they wrote stays',
-      query: scheduledQuery,
       response: success,
-      failures: LAST_OWNER,
       handle: async ({ viewer, params, query }) => {
         await removeUser(db, viewer, params.id, query);
       },
@@ -151,7 +167,13 @@ const mountUserCalls = (api: Api, { connection: { db }, settings, log }: AppPart
 };
 
 const mountGuards = (api: Api, { connection: { db }, settings }: AppParts) => {
-  const base = { tag: PEOPLE, access: 'owner', params: idParam, failures: NOT_THERE } as const;
+  const base = {
+    tag: PEOPLE,
+    access: 'owner',
+    path: '/api/users/{id}/sessions',
+    params: idParam,
+    failures: NOT_THERE,
+  } as const;
 
   const requireUser = async (id: number) => {
     const user = await findUserById(db, id);
@@ -164,7 +186,6 @@ const mountGuards = (api: Api, { connection: { db }, settings }: AppParts) => {
       ...base,
       method: 'get',
       id: 'listUserSessions',
-      path: '/api/users/{id}/sessions',
       summary: 'Where a user is signed in',
       response: z.array(sessionSchema),
       handle: async ({ c, params }) => {
@@ -176,7 +197,6 @@ const mountGuards = (api: Api, { connection: { db }, settings }: AppParts) => {
       ...base,
       method: 'delete',
       id: 'endUserSessions',
-      path: '/api/users/{id}/sessions',
       summary: 'Sign a user out everywhere',
       response: success,
       handle: async ({ viewer, params }) => {

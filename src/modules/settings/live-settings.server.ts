@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, notInArray } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { unseal } from '#modules/auth/sealed.server.ts';
@@ -7,7 +7,7 @@ import { emitChange, onChange } from '#platform/changes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { DEFAULT_SITE_NAME, type Settings, siteSettings } from '#platform/env.server.ts';
 import type { SecretName, StoredValues, ValueName } from './settings.schema.server.ts';
-import { settingsTable } from './settings.tables.server.ts';
+import { feedResults, settingsTable } from './settings.tables.server.ts';
 
 /** Announced with every change of the settings. */
 export const SETTINGS_KEY = 'settings';
@@ -17,26 +17,42 @@ const AGAIN_MS = 5000;
 type Parts = Pick<AppParts, 'settings' | 'connection'>;
 type Row = typeof settingsTable.$inferSelect;
 
-/**
- * The setting that decides for each of these whether the environment sets it. A key of the environment never goes to
- * an address that an owner named, so a service belongs to one of them whole.
- */
-const LEADERS = {
-  siteName: 'SITE_NAME',
-  publisher: 'SITE_PUBLISHER',
-  contactEmail: 'SITE_CONTACT_EMAIL',
-  aiUrl: 'AI_BASE_URL',
-  aiModel: 'AI_BASE_URL',
-  aiKey: 'AI_BASE_URL',
-  picturesKey: 'UNSPLASH_ACCESS_KEY',
-  mailServer: 'SMTP_URL',
-  mailUser: 'SMTP_URL',
-  mailPassword: 'SMTP_URL',
-  mailFrom: 'MAIL_FROM',
-} as const satisfies Record<ValueName | SecretName, keyof Settings>;
+const withoutCredentials = (address: string | undefined) => {
+  if (!address) return undefined;
+  const { protocol, host } = new URL(address);
+  return `${protocol}//${host}`;
+};
 
-export const isFixed = ({ GIVEN }: Settings, name: ValueName | SecretName) =>
-  GIVEN.has(LEADERS[name]);
+/**
+ * The setting that decides for each of these whether the environment sets it, and what it has set. A key of the
+ * environment never goes to an address that an owner named, so a service belongs to one of them whole.
+ */
+const OF_ENVIRONMENT: Record<
+  ValueName | SecretName,
+  readonly [leader: keyof Settings, value: (settings: Settings) => string | undefined]
+> = {
+  siteName: ['SITE_NAME', ({ SITE_NAME }) => SITE_NAME],
+  publisher: ['SITE_PUBLISHER', ({ SITE_PUBLISHER }) => SITE_PUBLISHER],
+  contactEmail: ['SITE_CONTACT_EMAIL', ({ SITE_CONTACT_EMAIL }) => SITE_CONTACT_EMAIL],
+  aiUrl: ['AI_BASE_URL', ({ AI_BASE_URL }) => AI_BASE_URL],
+  aiModel: ['AI_BASE_URL', ({ AI_MODEL }) => AI_MODEL],
+  aiKey: ['AI_BASE_URL', ({ AI_API_KEY }) => AI_API_KEY],
+  picturesKey: ['UNSPLASH_ACCESS_KEY', ({ UNSPLASH_ACCESS_KEY }) => UNSPLASH_ACCESS_KEY],
+  mailServer: ['SMTP_URL', ({ SMTP_URL }) => withoutCredentials(SMTP_URL)],
+  mailUser: [
+    'SMTP_URL',
+    ({ SMTP_URL }) => SMTP_URL && decodeURIComponent(new URL(SMTP_URL).username),
+  ],
+  mailPassword: ['SMTP_URL', ({ SMTP_URL }) => SMTP_URL && new URL(SMTP_URL).password],
+  mailFrom: ['MAIL_FROM', ({ MAIL_FROM }) => MAIL_FROM],
+};
+
+export const isFixed = (settings: Settings, name: ValueName | SecretName) =>
+  settings.GIVEN.has(OF_ENVIRONMENT[name][0]);
+
+/** Of what the environment sets. */
+export const givenOf = (settings: Settings, name: ValueName | SecretName): string | null =>
+  OF_ENVIRONMENT[name][1](settings) || null;
 
 export const readRow = async (db: Executor): Promise<Row> => {
   const [row] = await db.select().from(settingsTable).where(eq(settingsTable.id, ROW));
@@ -119,4 +135,43 @@ export const followSettings = async (parts: Pick<AppParts, 'settings' | 'connect
       clearTimeout(timer);
     },
   };
+};
+
+/** A feed's name in messages: its query may hold a secret key. */
+export const feedLabel = (address: string): string => {
+  const { host, pathname } = new URL(address);
+  return `${host}${pathname}`.replace(/\/$/, '').slice(0, 120);
+};
+
+/** The feeds of the environment, then those that owners added. */
+export const listFeeds = async (db: Executor, { NEWS_FEED_URLS }: Settings) => {
+  const given = [...new Set(NEWS_FEED_URLS)];
+  const { values } = await readRow(db);
+  const added = (values.feeds ?? []).filter(({ url }) => !given.includes(url));
+  return [
+    ...given.map((url) => ({
+      url,
+      isPaused: false,
+      category: null,
+      language: null,
+      isFixed: true,
+    })),
+    ...added.map((feed) => ({ ...feed, isFixed: false })),
+  ];
+};
+
+type Result = Omit<typeof feedResults.$inferInsert, 'url' | 'at'>;
+
+export const noteFeedResult = async (db: Executor, url: string, result: Result) => {
+  const values = { found: 0, saved: 0, cut: 0, problem: null, ...result, at: new Date() };
+  await db
+    .insert(feedResults)
+    .values({ url, ...values })
+    .onConflictDoUpdate({ target: feedResults.url, set: values });
+};
+
+/** Of feeds that are no longer there. */
+export const forgetFeedResults = (db: Executor, feeds: readonly { url: string }[]) => {
+  const urls = feeds.map(({ url }) => url);
+  return db.delete(feedResults).where(notInArray(feedResults.url, urls));
 };

@@ -77,6 +77,10 @@ export type SecretName = keyof typeof secrets;
 export const VALUE_NAMES = z.keyof(z.object(values)).options;
 export const SECRET_NAMES = z.keyof(z.object(secrets)).options;
 
+/** The same for each of these names. */
+export const forEach = <Name extends string, T>(names: readonly Name[], make: (name: Name) => T) =>
+  Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, T>;
+
 export type Feed = z.output<typeof feed>;
 export type StoredValues = Partial<Record<ValueName, string>> & { feeds?: Feed[] };
 
@@ -133,17 +137,9 @@ export const settingsSchema = z
     keepsSecrets: z
       .boolean()
       .meta({ description: 'Whether the installation has a key, without which no secret is kept' }),
+    ...forEach(VALUE_NAMES, () => told),
+    ...forEach(SECRET_NAMES, () => secretState),
     siteName: z.string(),
-    publisher: told,
-    contactEmail: told,
-    aiUrl: told,
-    aiModel: told,
-    aiKey: secretState,
-    picturesKey: secretState,
-    mailServer: told,
-    mailUser: told,
-    mailPassword: secretState,
-    mailFrom: told,
     feeds: z.array(toldFeed),
   })
   .meta({ id: 'Settings' });

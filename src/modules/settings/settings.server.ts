@@ -9,9 +9,11 @@ import type { Executor } from '#platform/db/database.server.ts';
 import { DEFAULT_SITE_NAME, type Settings } from '#platform/env.server.ts';
 import { AppError, type FieldProblems, invalid } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { feedLabel, listFeeds } from './feeds.server.ts';
 import {
+  feedLabel,
+  givenOf,
   isFixed,
+  listFeeds,
   openSecret,
   ROW,
   readRow,
@@ -21,6 +23,7 @@ import {
 } from './live-settings.server.ts';
 import {
   type Feed,
+  forEach,
   SECRET_NAMES,
   type SecretName,
   type SettingsChange,
@@ -40,40 +43,11 @@ const IN_THE_CLEAR =
   'Give an address that begins with https://: over http:// the key and the texts could be read on their way';
 const OTHER_ADDRESS = 'This was given for another address: type it again, or take it away';
 
-const withoutCredentials = (address: string | undefined) => {
-  if (!address) return null;
-  const { protocol, host } = new URL(address);
-  return `${protocol}//${host}`;
-};
-
-/** Of what the environment sets. */
-const givenValueOf = (settings: Settings, name: ValueName): string | null => {
-  const { SMTP_URL } = settings;
-  const given = {
-    siteName: settings.SITE_NAME,
-    publisher: settings.SITE_PUBLISHER,
-    contactEmail: settings.SITE_CONTACT_EMAIL,
-    aiUrl: settings.AI_BASE_URL,
-    aiModel: settings.AI_MODEL,
-    mailServer: withoutCredentials(SMTP_URL),
-    mailUser: SMTP_URL && decodeURIComponent(new URL(SMTP_URL).username),
-    mailFrom: settings.MAIL_FROM,
-  };
-  return given[name] || null;
-};
-
 const toldValueOf = (settings: Settings, { values }: Row, name: ValueName): string | null =>
-  isFixed(settings, name) ? givenValueOf(settings, name) : (values[name] ?? null);
-
-const givenSecretOf = (settings: Settings, name: SecretName): string | undefined =>
-  ({
-    aiKey: settings.AI_API_KEY,
-    picturesKey: settings.UNSPLASH_ACCESS_KEY,
-    mailPassword: settings.SMTP_URL && new URL(settings.SMTP_URL).password,
-  })[name];
+  isFixed(settings, name) ? givenOf(settings, name) : (values[name] ?? null);
 
 const stateOf = (settings: Settings, row: Row, name: SecretName) => {
-  if (isFixed(settings, name)) return { isSet: Boolean(givenSecretOf(settings, name)) };
+  if (isFixed(settings, name)) return { isSet: givenOf(settings, name) !== null };
   if (!row.sealedSecrets?.[name]) return { isSet: false };
   if (openSecret(settings, row, name) === undefined) return { isSet: false, isLost: true as const };
   return { isSet: true };
@@ -88,17 +62,9 @@ const present = async (db: Executor, settings: Settings, row: Row) => {
     version: row.version,
     fixed: [...VALUE_NAMES, ...SECRET_NAMES].filter((name) => isFixed(settings, name)),
     keepsSecrets: sealingKeyOf(settings) !== null,
+    ...forEach(VALUE_NAMES, value),
+    ...forEach(SECRET_NAMES, (name) => stateOf(settings, row, name)),
     siteName: value('siteName') ?? DEFAULT_SITE_NAME,
-    publisher: value('publisher'),
-    contactEmail: value('contactEmail'),
-    aiUrl: value('aiUrl'),
-    aiModel: value('aiModel'),
-    aiKey: stateOf(settings, row, 'aiKey'),
-    picturesKey: stateOf(settings, row, 'picturesKey'),
-    mailServer: value('mailServer'),
-    mailUser: value('mailUser'),
-    mailPassword: stateOf(settings, row, 'mailPassword'),
-    mailFrom: value('mailFrom'),
     feeds: feeds.map((feed) => ({ ...feed, last: results.get(feed.url) ?? null })),
   };
 };
@@ -132,7 +98,7 @@ const problemsOf = (settings: Settings, change: SettingsChange, before: Row, aft
   for (const name of VALUE_NAMES) {
     const sent = change[name];
     if (sent === undefined || !isFixed(settings, name)) continue;
-    if ((sent || null) !== givenValueOf(settings, name)) problems[name] = FIXED;
+    if ((sent || null) !== givenOf(settings, name)) problems[name] = FIXED;
   }
   for (const name of SECRET_NAMES) {
     if (change[name] === undefined) continue;

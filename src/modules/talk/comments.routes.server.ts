@@ -1,21 +1,22 @@
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
+import type { Collection } from '#kit/collection.ts';
 import { success } from '#kit/responses.ts';
+import { columnOf, tableOf } from '#kit/table.server.ts';
+import { activity } from '#modules/activity/activity.table.server.ts';
+import { recordActivity } from '#modules/activity/record.server.ts';
+import { users } from '#modules/auth/auth.tables.server.ts';
+import { findDraft } from '#modules/drafts/item-drafts.server.ts';
 import { createItemCalls } from '#modules/item-calls.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
 import { makeOnce } from '#platform/db/idempotency.server.ts';
-import { unauthorized } from '#platform/errors.ts';
+import { AppError, invalid, notFound, unauthorized } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
 import { MAX_INTEGER } from '#platform/text-rules.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import {
-  addComment,
-  changeComment,
-  commentResponse,
-  deleteComment,
-  findSubject,
-  listComments,
-} from './comments.server.ts';
+import { tell } from './notices.server.ts';
 import { commentChangeSchema, commentSchema, newCommentSchema } from './talk.schema.ts';
 import { comments } from './talk.tables.server.ts';
 
@@ -27,6 +28,187 @@ export const TALK = {
 export const requirePerson = (viewer: Viewer): NonNullable<Viewer> => {
   if (!viewer) throw unauthorized();
   return viewer;
+};
+
+/** As many as one call hands out. */
+const MAX_COMMENTS = 500;
+
+type Row = typeof comments.$inferSelect;
+type Person = NonNullable<Viewer>;
+
+interface Subject {
+  collection: Collection;
+  itemId: number;
+  title: string;
+}
+
+const commentResponse = ({ collection: _collection, itemId: _itemId, ...row }: Row) => row;
+
+/** An item that is stored, published or not. */
+const findSubject = async (db: Executor, collection: Collection, id: number) => {
+  const table = tableOf(collection);
+  const [found] = await db
+    .select({ title: columnOf(collection, collection.title) })
+    .from(table)
+    .where(eq(table.id, id));
+  if (!found) throw notFound(collection.label.one);
+  return { collection, itemId: id, title: String(found.title ?? '') };
+};
+
+const isOf = ({ collection, itemId }: Subject) =>
+  and(eq(comments.collection, collection.name), eq(comments.itemId, itemId));
+
+const requirePeople = async (tx: Executor, ids: readonly number[]) => {
+  if (ids.length === 0) return;
+  const found = await tx.$count(users, inArray(users.id, [...ids]));
+  if (found < new Set(ids).size) throw invalid({ mentions: 'Somebody who is named is no user' });
+};
+
+/** The reader of a remark that names nobody: the writer of the draft, else of the stored text. */
+const findWriter = async (tx: Executor, { collection, itemId }: Subject): Promise<number[]> => {
+  const draft = await findDraft(tx, { collection, id: itemId });
+  if (draft) return draft.userId === null ? [] : [draft.userId];
+  const [last] = await tx
+    .select({ id: users.id })
+    .from(activity)
+    .innerJoin(users, eq(users.id, activity.actorId))
+    .where(
+      and(
+        eq(activity.collection, collection.name),
+        eq(activity.itemId, itemId),
+        inArray(activity.action, ['created', 'changed', 'published']),
+      ),
+    )
+    .orderBy(desc(activity.at), desc(activity.id))
+    .limit(1);
+  return last ? [last.id] : [];
+};
+
+/** The people of a thread hear of a reply, the writer of a new thread, the mentioned of their name; nobody hears twice. */
+const tellOf = async (tx: Executor, viewer: Viewer, subject: Subject, row: Row) => {
+  const notice = { ...subject, commentId: row.id };
+  await tell(tx, viewer, row.mentions, { ...notice, kind: 'mention' });
+  if (row.threadId === null) {
+    const writer = (await findWriter(tx, subject)).filter((id) => !row.mentions.includes(id));
+    return tell(tx, viewer, writer, { ...notice, kind: 'comment' });
+  }
+  const thread = await tx
+    .selectDistinct({ authorId: comments.authorId })
+    .from(comments)
+    .where(or(eq(comments.id, row.threadId), eq(comments.threadId, row.threadId)));
+  const others = thread.flatMap(({ authorId }) => authorId ?? []);
+  const unnamed = others.filter((id) => !row.mentions.includes(id));
+  await tell(tx, viewer, unnamed, { ...notice, kind: 'reply' });
+};
+
+const OPEN = { resolvedAt: null, resolvedBy: null };
+
+/** Reopens the thread, so that nobody answers unseen. */
+const joinThread = async (tx: Executor, subject: Subject, threadId: number) => {
+  const [first] = await tx
+    .update(comments)
+    .set(OPEN)
+    .where(and(isOf(subject), eq(comments.id, threadId), isNull(comments.threadId)))
+    .returning();
+  if (!first) throw invalid({ threadId: 'There is no such thread here' });
+};
+
+const addComment = async (
+  tx: Executor,
+  viewer: Person,
+  subject: Subject,
+  body: z.output<typeof newCommentSchema>,
+): Promise<Row> => {
+  const { collection, itemId, title } = subject;
+  const { field, threadId, quote } = body;
+  if (field !== undefined && !collection.fields[field]) throw invalid({ field: 'No such field' });
+  if (quote !== undefined && field === undefined)
+    throw invalid({ field: 'Say which field the passage is in' });
+  await requirePeople(tx, body.mentions);
+  if ((await tx.$count(comments, isOf(subject))) >= MAX_COMMENTS) {
+    const text = `There are ${MAX_COMMENTS} comments here. Delete some first.`;
+    throw new AppError('conflict', text);
+  }
+  if (threadId !== undefined) await joinThread(tx, subject, threadId);
+  const [row] = await tx
+    .insert(comments)
+    .values({
+      ...body,
+      // A reply stands where its thread does.
+      ...(threadId === undefined ? {} : { field: null, quote: null, before: null, after: null }),
+      collection: collection.name,
+      itemId,
+      authorId: viewer.id,
+      authorEmail: viewer.email,
+    })
+    .returning();
+  if (!row) throw notFound('Comment');
+  await recordActivity(tx, viewer, {
+    action: 'commented',
+    collection: collection.name,
+    itemId,
+    title,
+  });
+  await tellOf(tx, viewer, subject, row);
+  return row;
+};
+
+const holdComment = async (tx: Executor, id: number): Promise<Row> => {
+  const [row] = await tx.select().from(comments).where(eq(comments.id, id)).for('update');
+  if (!row) throw notFound('Comment');
+  return row;
+};
+
+/** Words that were taken back are nobody's any more; the thread below them still is resolved. */
+const requireOwn = (viewer: Person, { authorId, deletedAt }: Row) => {
+  if (deletedAt) throw notFound('Comment');
+  if (authorId === viewer.id) return;
+  throw new AppError('forbidden', 'Only whoever wrote a comment may change or delete it.');
+};
+
+const changeComment = async (
+  tx: Executor,
+  viewer: Person,
+  find: (collection: string) => Collection,
+  { id, text, mentions, isResolved }: { id: number } & z.output<typeof commentChangeSchema>,
+): Promise<Row> => {
+  if (text === undefined && mentions === undefined && isResolved === undefined)
+    throw invalid({ text: 'Send a text, mentions, or whether the thread is resolved' });
+  const before = await holdComment(tx, id);
+  if (text !== undefined || mentions !== undefined) requireOwn(viewer, before);
+  if (isResolved !== undefined && before.threadId !== null)
+    throw invalid({ isResolved: 'A thread is resolved by its first comment' });
+  const subject = await findSubject(tx, find(before.collection), before.itemId);
+  await requirePeople(tx, mentions ?? []);
+  const [row] = await tx
+    .update(comments)
+    .set({
+      ...(text === undefined ? {} : { text, editedAt: sql`now()` }),
+      ...(mentions === undefined ? {} : { mentions }),
+      ...(isResolved === true ? { resolvedAt: sql`now()`, resolvedBy: viewer.email } : {}),
+      ...(isResolved === false ? OPEN : {}),
+    })
+    .where(eq(comments.id, id))
+    .returning();
+  if (!row) throw notFound('Comment');
+  const added = row.mentions.filter((one) => !before.mentions.includes(one));
+  await tell(tx, viewer, added, { ...subject, kind: 'mention', commentId: id });
+  return row;
+};
+
+/** With replies its place stays, so that they keep their sense; the words go either way. */
+const deleteComment = async (tx: Executor, viewer: Person, id: number): Promise<void> => {
+  const row = await holdComment(tx, id);
+  requireOwn(viewer, row);
+  const isThis = eq(comments.id, id);
+  const hasReplies = (await tx.$count(comments, eq(comments.threadId, id))) > 0;
+  const emptied = { text: '', mentions: [], deletedAt: sql`now()` };
+  await (hasReplies ? tx.update(comments).set(emptied) : tx.delete(comments)).where(isThis);
+  await recordActivity(tx, viewer, {
+    action: 'comment deleted',
+    collection: row.collection,
+    itemId: row.itemId,
+  });
 };
 
 /** Comments on an item, by every signed-in person. */
@@ -57,8 +239,11 @@ export const mountComments = (api: Api, { connection: { db }, content }: AppPart
       summary: 'Everything that was said about an item, the oldest first',
       response: z.array(commentSchema),
       failures: { 404: 'No such item' },
-      handle: async ({ query: { type, id } }) =>
-        listComments(db, await findSubject(db, find(type), id)),
+      handle: async ({ query: { type, id } }) => {
+        const subject = await findSubject(db, find(type), id);
+        const rows = db.select().from(comments).where(isOf(subject)).orderBy(asc(comments.id));
+        return (await rows.limit(MAX_COMMENTS)).map(commentResponse);
+      },
     }),
     endpoint(api, {
       ...all,

@@ -1,18 +1,25 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import type { Context } from 'hono';
+import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import type { Collection } from '#kit/collection.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
-import { readSealingKey, seal, unseal } from '#modules/auth/sealed.server.ts';
-import type { MailBlock } from '#modules/mail/mailer.server.ts';
-import { createMailer, type Mail } from '#modules/mail/mailer.server.ts';
+import { addressOf } from '#modules/auth/client-address.server.ts';
+import { createGuessLimiter, TOO_MANY } from '#modules/auth/limits.server.ts';
+import { sealFor, unsealAs } from '#modules/auth/sealed.server.ts';
+import { createMailer, type Mail, type MailBlock } from '#modules/mail/mailer.server.ts';
+import { createReplies } from '#modules/public-forms/plain-replies.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
+import { escapeHtml } from '#platform/escape-html.ts';
+import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
 import { NOTICE_WORDS } from '#platform/notice-kinds.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { startTimedJob } from '#platform/timed-job.server.ts';
+import { TALK } from './comments.routes.server.ts';
 import { readNotices } from './notices.server.ts';
 import { notices } from './talk.tables.server.ts';
 
-export const DIGEST_OFF_PATH = '/api/digest/off';
+const DIGEST_OFF_PATH = '/api/digest/off';
 
 /** A letter may lie for as long before its link is used. */
 const LINK_MS = 400 * 86_400_000;
@@ -22,27 +29,14 @@ const IN_A_LETTER = 30;
 
 type DigestParts = Pick<AppParts, 'settings' | 'connection' | 'content' | 'log'>;
 type Notice = Awaited<ReturnType<typeof readNotices>>[number];
-type Person = Pick<typeof users.$inferSelect, 'id' | 'email' | 'firstName' | 'lastName'>;
-
-const PERSON = {
-  id: users.id,
-  email: users.email,
-  firstName: users.firstName,
-  lastName: users.lastName,
-};
 
 /** A link that switches the letters of one person off, and does nothing else. */
 export const digestOffLink = async (db: Executor, siteUrl: string, userId: number) => {
-  const token = seal(await readSealingKey(db), { digestOf: userId }, LINK_MS);
+  const token = await sealFor(db, { digestOf: userId }, LINK_MS);
   return `${siteUrl}${DIGEST_OFF_PATH}?token=${token}`;
 };
 
-/** Whose letters a token is about; null for one that is made up or too old. */
-export const readDigestToken = async (db: Executor, token: string): Promise<number | null> => {
-  const value = unseal(await readSealingKey(db), token);
-  if (typeof value !== 'object' || value === null || !('digestOf' in value)) return null;
-  return typeof value.digestOf === 'number' ? value.digestOf : null;
-};
+const tokenSchema = z.object({ digestOf: z.int() });
 
 const editorPath = (registry: readonly Collection[], { collection, itemId, commentId }: Notice) => {
   const host = registry.find(({ name }) => name === collection)?.insideTab;
@@ -51,7 +45,7 @@ const editorPath = (registry: readonly Collection[], { collection, itemId, comme
 };
 
 interface Letter {
-  to: Person;
+  to: string;
   all: readonly Notice[];
   /** By address. */
   names: ReadonlyMap<string, string>;
@@ -70,7 +64,7 @@ const write = ({ settings, content }: DigestParts, { to, all, names, offLink }: 
   });
   const more = all.length - IN_A_LETTER;
   return {
-    to: to.email,
+    to,
     subject:
       all.length === 1 ? `One message at ${SITE_NAME}` : `${all.length} messages at ${SITE_NAME}`,
     blocks: [
@@ -106,15 +100,15 @@ export const sendDigests = async (parts: DigestParts): Promise<void> => {
   const { db } = parts.connection;
   if (!parts.settings.SMTP_URL) return;
   const send = createMailer(parts.settings, parts.log);
-  const people = await db.select({ ...PERSON, wantsDigest: users.wantsDigest }).from(users);
+  const people = await db.select().from(users);
   const names = new Map(people.map((person) => [person.email, nameOf(person)]));
   let failed = 0;
-  for (const to of people.filter(({ wantsDigest }) => wantsDigest)) {
-    const ids = await claim(db, to.id);
+  for (const { id, email: to, wantsDigest } of people) {
+    const ids = wantsDigest ? await claim(db, id) : [];
     if (ids.length === 0) continue;
     const isClaimed = inArray(notices.id, ids);
     const all = await readNotices(db, parts.content.registry, isClaimed);
-    const offLink = await digestOffLink(db, parts.settings.SITE_URL, to.id);
+    const offLink = await digestOffLink(db, parts.settings.SITE_URL, id);
     if (await send(write(parts, { to, all, names, offLink }))) continue;
     failed += 1;
     await db.update(notices).set({ mailedAt: null }).where(isClaimed);
@@ -125,3 +119,68 @@ export const sendDigests = async (parts: DigestParts): Promise<void> => {
 /** Every morning; every node may start it. */
 export const startDigest = (parts: DigestParts): { stop(): void } =>
   startTimedJob(parts, { name: 'digest', pattern: '30 6 * * *', run: () => sendDigests(parts) });
+
+const TITLE = 'The daily letter';
+const NOT_VALID =
+  '<p>This link is not valid any more. Sign in and look under ‘Your account’.</p><p><a href="/admin/account">Your account</a></p>';
+const OFF =
+  '<p>You get no daily letter any more. What is new waits in your inbox; under ‘Your account’ the letter can be switched on again.</p>';
+
+/** Mail programs follow links: a look at this one changes nothing. RFC 8058 has them post to the same address. */
+export const mountDigest = (api: Api, { settings, connection: { db }, makeLimiter }: AppParts) => {
+  const guesses = createGuessLimiter(makeLimiter, 'link');
+  const page = {
+    tag: TALK,
+    access: 'public',
+    cacheable: false,
+    mediaType: 'text/html',
+    path: DIGEST_OFF_PATH,
+    query: z.object({ token: z.string().max(400) }),
+    failures: TOO_MANY,
+  } as const;
+
+  const { sendPage } = createReplies(settings, {
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex',
+  });
+  const show = (c: Context<Env>, body: string, status: 200 | 400 = 200) =>
+    sendPage(c, { title: TITLE, body }, status);
+
+  /** Whose letters these are; wrong links are counted by where they come from. */
+  const identify = async (c: Context<Env>, token: string): Promise<number | null> => {
+    const address = addressOf(c, settings.TRUST_PROXY);
+    await guesses.refuseTooMany(address);
+    const opened = await unsealAs(db, tokenSchema, token);
+    if (!opened) await guesses.count(address);
+    return opened?.digestOf ?? null;
+  };
+
+  endpoint(api, {
+    ...page,
+    method: 'get',
+    id: 'getDigestOff',
+    summary: 'A look at the link that ends the daily letter, which changes nothing',
+    handle: async ({ c, query: { token } }) => {
+      if ((await identify(c, token)) === null) return show(c, NOT_VALID, 400);
+      const action = escapeHtml(`${DIGEST_OFF_PATH}?token=${encodeURIComponent(token)}`);
+      const form = `<form method="post" action="${action}"><button>Send me no daily letter</button></form>`;
+      return show(
+        c,
+        `<p>Once a day we write to you when something in your inbox is new.</p>${form}`,
+      );
+    },
+  });
+
+  endpoint(api, {
+    ...page,
+    method: 'post',
+    id: 'endDigest',
+    summary: 'End the daily letter, by its link or as mail programs do it (RFC 8058)',
+    handle: async ({ c, query: { token } }) => {
+      const userId = await identify(c, token);
+      if (userId === null) return show(c, NOT_VALID, 400);
+      await db.update(users).set({ wantsDigest: false }).where(eq(users.id, userId));
+      return show(c, OFF);
+    },
+  });
+};

@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { success } from '#kit/responses.ts';
@@ -6,13 +6,31 @@ import { tableOf } from '#kit/table.server.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import { createItemCalls } from '#modules/item-calls.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
+import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
+import { NOTICE_KINDS } from '#platform/notice-kinds.ts';
 import { rowId } from '#platform/text-rules.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { requirePerson, TALK } from './comments.routes.server.ts';
-import { markRead, readInbox } from './notices.server.ts';
-import { noticeSchema } from './talk.schema.ts';
-import { presence } from './talk.tables.server.ts';
+import { readNotices } from './notices.server.ts';
+import { notices, presence } from './talk.tables.server.ts';
+
+const noticeSchema = z
+  .object({
+    id: z.int(),
+    kind: z.enum(NOTICE_KINDS),
+    collection: z.string(),
+    itemId: z.int(),
+    title: z.string(),
+    isThere: z.boolean().meta({ description: 'Not for an item in the trash, or gone' }),
+    actorEmail: z.string().nullable(),
+    commentId: z.int().nullable().meta({ description: 'Not for a review' }),
+    text: z.string().nullable().meta({ description: 'The beginning of the comment' }),
+    createdAt: z.iso.datetime(),
+    isRead: z.boolean(),
+  })
+  .meta({ id: 'Notice' });
 
 /** A form beats each 15 seconds: one that is closed is off every screen within a minute. */
 const OPEN_FOR = sql`interval '30 seconds'`;
@@ -36,7 +54,11 @@ export const forgetPresence = (db: Executor) =>
 export const mountInbox = (api: Api, { connection: { db }, content }: AppParts) => {
   const { find } = createItemCalls(content.registry, content.partsOf);
   const base = { tag: TALK, access: 'viewer' } as const;
-  const change = z.strictObject({ isRead: z.boolean() });
+  const mark = (viewer: Viewer, isRead: boolean, isMeant?: SQL) =>
+    db
+      .update(notices)
+      .set({ readAt: isRead ? sql`coalesce(${notices.readAt}, now())` : null })
+      .where(and(eq(notices.userId, requirePerson(viewer).id), isMeant));
 
   return [
     endpoint(api, {
@@ -46,7 +68,13 @@ export const mountInbox = (api: Api, { connection: { db }, content }: AppParts) 
       path: '/api/inbox',
       summary: 'Mentions, replies and reviews for oneself, the newest first',
       response: z.object({ unread: z.int(), notices: z.array(noticeSchema) }).meta({ id: 'Inbox' }),
-      handle: ({ viewer }) => readInbox(db, content.registry, requirePerson(viewer).id),
+      handle: async ({ viewer }) => {
+        const isOwn = eq(notices.userId, requirePerson(viewer).id);
+        return {
+          unread: await db.$count(notices, and(isOwn, isNull(notices.readAt))),
+          notices: await readNotices(db, content.registry, isOwn),
+        };
+      },
     }),
     endpoint(api, {
       ...base,
@@ -55,11 +83,13 @@ export const mountInbox = (api: Api, { connection: { db }, content }: AppParts) 
       path: '/api/inbox/{id}',
       summary: 'Mark one as read or unread',
       params: idParam,
-      body: change,
+      body: z.strictObject({ isRead: z.boolean() }),
       response: success,
       failures: { 404: 'Not in one’s own inbox' },
-      handle: ({ params, body, viewer }) =>
-        markRead(db, requirePerson(viewer).id, { ...params, ...body }),
+      handle: async ({ params: { id }, body: { isRead }, viewer }) => {
+        const { rowCount } = await mark(viewer, isRead, eq(notices.id, id));
+        if (rowCount === 0) throw notFound('Notice');
+      },
     }),
     endpoint(api, {
       ...base,
@@ -68,7 +98,9 @@ export const mountInbox = (api: Api, { connection: { db }, content }: AppParts) 
       path: '/api/inbox/read',
       summary: 'Mark everything as read',
       response: success,
-      handle: ({ viewer }) => markRead(db, requirePerson(viewer).id, { isRead: true }),
+      handle: async ({ viewer }) => {
+        await mark(viewer, true);
+      },
     }),
     endpoint(api, {
       ...base,

@@ -1,9 +1,8 @@
-import { and, count, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Collection } from '#kit/collection.ts';
 import { columnOf, tableOf } from '#kit/table.server.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
-import { notFound } from '#platform/errors.ts';
 import type { NoticeKind } from '#platform/notice-kinds.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { comments, notices } from './talk.tables.server.ts';
@@ -99,36 +98,6 @@ export const readNotices = async (db: Executor, registry: Registry, where: SQL) 
     const isThere = title !== undefined;
     return { ...shown, title: title ?? notice.title, isThere, text, isRead: readAt !== null };
   });
-};
-
-/** The newest of one's own, and how many are not read. */
-export const readInbox = async (db: Executor, registry: Registry, userId: number) => {
-  const isOwn = eq(notices.userId, userId);
-  const [unread] = await db
-    .select({ count: count() })
-    .from(notices)
-    .where(and(isOwn, isNull(notices.readAt)));
-  return {
-    unread: unread?.count ?? 0,
-    notices: await readNotices(db, registry, isOwn),
-  };
-};
-
-/** One of one's own, or all of them. */
-export const markRead = async (
-  db: Executor,
-  userId: number,
-  { id, isRead }: { id?: number; isRead: boolean },
-) => {
-  const isMeant = and(
-    eq(notices.userId, userId),
-    id === undefined ? undefined : eq(notices.id, id),
-  );
-  const { rowCount } = await db
-    .update(notices)
-    .set({ readAt: isRead ? sql`coalesce(${notices.readAt}, now())` : null })
-    .where(isMeant);
-  if (id !== undefined && rowCount === 0) throw notFound('Notice');
 };
 
 /** Notices of three months ago are looked for no more. */

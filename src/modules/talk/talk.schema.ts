@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { NOTICE_KINDS } from '#platform/notice-kinds.ts';
 import { rowId } from '#platform/text-rules.ts';
 
 const MAX_COMMENT = 4000;
@@ -60,19 +59,3 @@ export const commentSchema = z
     deletedAt: when.nullable(),
   })
   .meta({ id: 'Comment' });
-
-export const noticeSchema = z
-  .object({
-    id: z.int(),
-    kind: z.enum(NOTICE_KINDS),
-    collection: z.string(),
-    itemId: z.int(),
-    title: z.string(),
-    isThere: z.boolean().meta({ description: 'Not for an item in the trash, or gone' }),
-    actorEmail: z.string().nullable(),
-    commentId: z.int().nullable().meta({ description: 'Not for a review' }),
-    text: z.string().nullable().meta({ description: 'The beginning of the comment' }),
-    createdAt: when,
-    isRead: z.boolean(),
-  })
-  .meta({ id: 'Notice' });

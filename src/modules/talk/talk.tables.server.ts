@@ -1,5 +1,5 @@
 import { index, integer, json, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
-import { users } from '#modules/auth/auth.tables.server.ts';
+import { userColumn, users } from '#modules/auth/auth.tables.server.ts';
 import { timestampColumn } from '#platform/db/columns.server.ts';
 import type { NoticeKind } from '#platform/notice-kinds.ts';
 
@@ -42,9 +42,7 @@ export const notices = pgTable(
   'notices',
   {
     id: serial('id').primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     kind: text('kind').$type<NoticeKind>().notNull(),
     collection: text('collection').notNull(),
     itemId: integer('item_id').notNull(),
@@ -70,9 +68,7 @@ export const presence = pgTable(
   {
     collection: text('collection').notNull(),
     itemId: integer('item_id').notNull(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     seenAt: timestampColumn('seen_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.collection, table.itemId, table.userId] })],

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
-import { users } from '#modules/auth/auth.tables.server.ts';
+import { check, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
+import { userColumn } from '#modules/auth/auth.tables.server.ts';
 import { timestampColumn } from '#platform/db/columns.server.ts';
-import type { TokenRole } from './tokens.schema.ts';
+import type { Role } from '#platform/roles.ts';
 
 /** Tokens that owners made for programs. */
 export const apiTokens = pgTable(
@@ -12,13 +12,11 @@ export const apiTokens = pgTable(
     name: text('name').notNull().unique(),
     /** SHA-256 of the token, which is only ever shown once. */
     tokenHash: text('token_hash').notNull().unique(),
-    role: text('role').$type<TokenRole>().notNull(),
+    role: text('role').$type<Exclude<Role, 'owner'>>().notNull(),
     /** Null: all content types, those to come too. */
     types: jsonb('types').$type<string[]>(),
     /** A token ends with its owner, as an invitation does. */
-    createdBy: integer('created_by')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    createdBy: userColumn('created_by'),
     createdAt: timestampColumn('created_at').notNull().defaultNow(),
     expiresAt: timestampColumn('expires_at').notNull(),
     usedAt: timestampColumn('used_at'),

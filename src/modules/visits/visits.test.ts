@@ -4,9 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { createFactories } from '#testing/factories.ts';
 import { ask, htmlPage, type Served, serve, showVendors } from '#testing/serve.ts';
-import { createVisitCounter } from './count-visits.ts';
-import { createNearestPath } from './nearest-path.ts';
-import { forgetVisits, recordVisits } from './record-visits.server.ts';
+import { createNearestPath } from './missing-pages.routes.server.ts';
+import { createVisitCounter, forgetVisits, recordVisits } from './record-visits.server.ts';
 
 const log = pino({ level: 'silent' });
 

@@ -1,17 +1,99 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
+import { Webhook } from 'standardwebhooks';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import { presentItem } from '#kit/routes.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { beat, isHeld } from '#platform/db/lease.server.ts';
+import { guardedFetch } from '#platform/guarded-fetch.server.ts';
 import { LONGEST_WAIT_MS, startWokenJob } from '#platform/woken-job.server.ts';
 import { WEBHOOKS_KEY } from './queue-webhooks.server.ts';
-import {
-  type Delivery,
-  type SendParts,
-  sendDelivery,
-  type Webhooks,
-} from './send-delivery.server.ts';
-import type { Exchange } from './webhooks.schema.ts';
-import { webhookDeliveries, webhooks } from './webhooks.tables.server.ts';
+import type { Exchange, WebhookMessage } from './webhooks.schema.ts';
+import { type Delivery, type Hook, webhookDeliveries, webhooks } from './webhooks.tables.server.ts';
+
+type SendParts = Pick<AppParts, 'connection' | 'content' | 'log' | 'settings'>;
+
+const TIMEOUT_MS = 10_000;
+const MAX_RESPONSE = 1024 * 1024;
+const LOGGED = 4096;
+const LOGGED_HEADERS = 30;
+const LOGGED_HEADER = 130;
+
+/** As readers see the item at this moment; null when they do not. */
+const readPublic = async ({ connection: { db }, content }: SendParts, delivery: Delivery) => {
+  const { collection, itemId } = delivery;
+  const isKnown = content.registry.some(({ name }) => name === collection);
+  if (!collection || !itemId || !isKnown) return null;
+  const parts = content.partsOf(collection);
+  const item = await parts.reader.byId(null, itemId);
+  const readerOf: Parameters<typeof presentItem>[2]['readerOf'] = (type) =>
+    content.partsOf(type).reader;
+  return item && presentItem(parts, item, { db, viewer: null, readerOf });
+};
+
+/** Made anew for each try, so that nothing is sent that was withdrawn since. */
+const writeBody = async (parts: SendParts, delivery: Delivery): Promise<string> => {
+  const { event, at, collection, itemId, slug, path, job } = delivery;
+  const message: WebhookMessage = {
+    event,
+    time: at.toISOString(),
+    type: collection,
+    id: itemId,
+    slug,
+    path,
+    ...(job ? { job } : {}),
+    item: await readPublic(parts, delivery),
+  };
+  return JSON.stringify(message);
+};
+
+/** PostgreSQL keeps neither NUL nor halves of surrogate pairs. */
+const cut = (text: string) => text.slice(0, LOGGED).replaceAll('\u0000', '').toWellFormed();
+
+const logHeaders = (headers: Iterable<[string, string]>) =>
+  Object.fromEntries(
+    [...headers]
+      .slice(0, LOGGED_HEADERS)
+      .map(([name, value]) => [name.slice(0, LOGGED_HEADER), cut(value.slice(0, LOGGED_HEADER))]),
+  );
+
+/** One try; never throws for what the receiver does. */
+const sendDelivery = async (
+  parts: SendParts,
+  { url, signingSecret }: Hook,
+  delivery: Delivery,
+): Promise<Exchange> => {
+  const body = await writeBody(parts, delivery);
+  const now = new Date();
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': delivery.messageId,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': new Webhook(signingSecret ?? '').sign(delivery.messageId, now, body),
+  };
+  const sent = { at: now.toISOString(), request: { headers, body: cut(body) } };
+  try {
+    const response = await guardedFetch(url, {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'manual',
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_RESPONSE,
+      allowHosts: parts.settings.FETCH_ALLOW_HOSTS,
+    });
+    const { status } = response;
+    const isTaken = status >= 200 && status < 300;
+    return {
+      ...sent,
+      response: { status, headers: logHeaders(response.headers), body: cut(response.text()) },
+      problem: isTaken ? null : `The receiver responded with ${status}`,
+    };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return { ...sent, response: null, problem: cut(problem) };
+  }
+};
 
 /** Waits before each further try: a little more than a day in all. */
 const WAITS_S = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 32_400];
@@ -57,24 +139,16 @@ const claim = async ({ connection: { db } }: SendParts, webhookId: number) => {
   return delivery;
 };
 
-const succeed = async (
-  { connection: { db } }: SendParts,
-  delivery: Delivery,
-  exchange: Exchange,
-) => {
-  const { id, webhookId } = delivery;
-  const exchanges = logTry(delivery, exchange);
-  await db.transaction(async (tx) => {
+const succeed = ({ connection: { db } }: SendParts, delivery: Delivery, exchange: Exchange) =>
+  db.transaction(async (tx) => {
+    const exchanges = logTry(delivery, exchange);
     await tx
       .update(webhookDeliveries)
       .set({ state: 'delivered', endedAt: sql`now()`, beatAt: null, exchanges })
-      .where(eq(webhookDeliveries.id, id));
-    await tx
-      .update(webhooks)
-      .set({ failingSince: null })
-      .where(and(eq(webhooks.id, webhookId), sql`${webhooks.failingSince} is not null`));
+      .where(eq(webhookDeliveries.id, delivery.id));
+    const isFailing = and(eq(webhooks.id, delivery.webhookId), isNotNull(webhooks.failingSince));
+    await tx.update(webhooks).set({ failingSince: null }).where(isFailing);
   });
-};
 
 /** A webhook that pauses keeps its deliveries; one that only this delivery fails for gives it up after a day. */
 const fail = ({ connection: { db } }: SendParts, delivery: Delivery, exchange: Exchange) =>
@@ -101,36 +175,25 @@ const fail = ({ connection: { db } }: SendParts, delivery: Delivery, exchange: E
       })
       .where(eq(webhookDeliveries.id, delivery.id));
     if (!pauses) return;
-    const pauseReason = isGone ? REASONS.gone : REASONS.failing;
-    await tx
-      .update(webhooks)
-      .set({ pausedAt: sql`now()`, pauseReason })
-      .where(eq(webhooks.id, delivery.webhookId));
-    await recordActivity(tx, null, {
-      action: 'webhook paused',
-      title: hook.url,
-      details: { reason: pauseReason },
-    });
+    const reason = isGone ? REASONS.gone : REASONS.failing;
+    const paused = { pausedAt: sql`now()`, pauseReason: reason };
+    await tx.update(webhooks).set(paused).where(eq(webhooks.id, delivery.webhookId));
+    const title = hook.url;
+    await recordActivity(tx, null, { action: 'webhook paused', title, details: { reason } });
   });
 
-const readActive = async ({ connection: { db } }: SendParts, id?: number): Promise<Webhooks[]> =>
-  db
-    .select()
-    .from(webhooks)
-    .where(
-      and(
-        isNull(webhooks.pausedAt),
-        sql`${webhooks.signingSecret} is not null`,
-        id === undefined ? undefined : eq(webhooks.id, id),
-      ),
-    );
+const isActive = and(isNull(webhooks.pausedAt), isNotNull(webhooks.signingSecret));
 
 /** Sends what is due to one receiver, in order; true when it was left off after failures. */
 const sendTo = async (parts: SendParts, id: number): Promise<boolean> => {
+  const { db } = parts.connection;
   let failures = 0;
   while (failures < MAX_FAILURES) {
     // Read each time: it may be paused, or sent elsewhere, at any moment.
-    const [hook] = await readActive(parts, id);
+    const [hook] = await db
+      .select()
+      .from(webhooks)
+      .where(and(isActive, eq(webhooks.id, id)));
     const delivery = hook && (await claim(parts, id));
     if (!hook || !delivery) return false;
     const exchange = await sendDelivery(parts, hook, delivery);
@@ -143,13 +206,14 @@ const sendTo = async (parts: SendParts, id: number): Promise<boolean> => {
 /** Sends all that is due; resolves to how long to wait. */
 export const sendDue = async (parts: SendParts): Promise<number> => {
   const inTurn = pLimit(LANES);
-  const active = await readActive(parts);
+  const { db } = parts.connection;
+  const active = await db.select({ id: webhooks.id }).from(webhooks).where(isActive);
   const ended = await Promise.allSettled(active.map(({ id }) => inTurn(sendTo, parts, id)));
   const failed = ended.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
   if (ended.some((one) => one.status === 'fulfilled' && one.value)) return PAUSE_MS;
   if (active.length === 0) return LONGEST_WAIT_MS;
-  const { rows } = await parts.connection.db.execute<{ ms: number | null }>(
+  const { rows } = await db.execute<{ ms: number | null }>(
     sql`select extract(epoch from min(d.next_at) - now()) * 1000 as ms from ${webhookDeliveries} d
       join ${webhooks} w on w.id = d.webhook_id and w.paused_at is null
       where d.state = 'waiting' and d.beat_at is null and d.next_at > now()`,

@@ -1,8 +1,16 @@
+import { randomBytes } from 'node:crypto';
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { success } from '#kit/responses.ts';
+import { recordActivity } from '#modules/activity/record.server.ts';
+import { announceChange, transact } from '#platform/changes.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
+import { AppError, notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { WEBHOOKS_KEY } from './queue-webhooks.server.ts';
 import {
   deliveriesQuery,
   deliverySchema,
@@ -12,24 +20,19 @@ import {
   webhookMessageSchema,
   webhookSchema,
 } from './webhooks.schema.ts';
-import {
-  changeWebhook,
-  deleteWebhook,
-  listDeliveries,
-  listWebhooks,
-  makeWebhook,
-  renewSecret,
-  resendDelivery,
-} from './webhooks.server.ts';
+import { type Delivery, type Hook, webhookDeliveries, webhooks } from './webhooks.tables.server.ts';
 
 const WEBHOOKS = {
   name: 'Webhooks',
   description:
     'Addresses that are told of events, signed as Standard Webhooks says, at least once and in order for each item.',
 };
-
 const EXAMPLE = { url: 'https://example.org/hooks/guide', events: ['published', 'unpublished'] };
-const NOT_THERE = { 404: 'No such webhook' } as const;
+const MAX_WEBHOOKS = 20;
+const RESTORED = 'It came from a backup, which holds no secrets: make a new one';
+
+/** As Standard Webhooks writes it. */
+const makeSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
 /** The request that a receiver has to take. */
 const describeMessage = (api: Api) =>
@@ -55,6 +58,82 @@ const describeMessage = (api: Api) =>
     },
   });
 
+const waitingOf = (id: number) =>
+  and(eq(webhookDeliveries.webhookId, id), eq(webhookDeliveries.state, 'waiting'));
+
+const present = async (db: Executor, { signingSecret, ...row }: Hook) => ({
+  ...row,
+  ...(signingSecret === null
+    ? { pausedAt: row.pausedAt ?? row.createdAt, pauseReason: RESTORED }
+    : {}),
+  waiting: await db.$count(webhookDeliveries, waitingOf(row.id)),
+});
+
+const presentDelivery = ({ webhookId: _hook, beatAt: _beat, slug: _slug, ...row }: Delivery) => ({
+  ...row,
+  nextAt: row.state === 'waiting' ? row.nextAt : null,
+});
+
+const hold = async (tx: Executor, id: number): Promise<Hook> => {
+  const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('update');
+  if (!row) throw notFound('Webhook');
+  return row;
+};
+
+const update = async (tx: Executor, id: number, values: Partial<Hook>): Promise<Hook> => {
+  const [row] = await tx.update(webhooks).set(values).where(eq(webhooks.id, id)).returning();
+  if (!row) throw notFound('Webhook');
+  return row;
+};
+
+/** Going on after a pause, all that waited is sent at once. */
+const resume = async (tx: Executor, id: number) => {
+  const anew = { nextAt: sql`now()`, attempts: 0 };
+  await tx.update(webhookDeliveries).set(anew).where(waitingOf(id));
+  await announceChange(tx, [WEBHOOKS_KEY]);
+  return { pausedAt: null, pauseReason: null, failingSince: null };
+};
+
+const changeWebhook = async (
+  tx: Executor,
+  viewer: Viewer,
+  id: number,
+  { isPaused, ...values }: z.output<typeof webhookChangeSchema>,
+) => {
+  const before = await hold(tx, id);
+  const wasPaused = before.pausedAt !== null;
+  const pausing = isPaused ? { pausedAt: before.pausedAt ?? new Date(), pauseReason: null } : {};
+  const going = isPaused === false && wasPaused ? await resume(tx, id) : {};
+  const { url, events } = before;
+  const row = await update(tx, id, { url, events, ...values, ...pausing, ...going });
+  await recordActivity(tx, viewer, {
+    action: isPaused && !wasPaused ? 'webhook paused' : 'webhook changed',
+    title: row.url,
+    details: { events: row.events, isPaused: row.pausedAt !== null },
+  });
+  return present(tx, row);
+};
+
+/** A delivery of its own with the same message: the log of the first one stays. */
+const sendAgain = async (tx: Executor, viewer: Viewer, id: number, deliveryId: number) => {
+  const hook = await hold(tx, id);
+  if (hook.pausedAt || hook.signingSecret === null) {
+    throw new AppError('conflict', 'This webhook pauses. Let it go on first.');
+  }
+  const isThis = and(eq(webhookDeliveries.webhookId, id), eq(webhookDeliveries.id, deliveryId));
+  const [first] = await tx.select().from(webhookDeliveries).where(isThis);
+  if (!first) throw notFound('Delivery');
+  if (first.state === 'waiting') throw new AppError('conflict', 'This delivery waits already.');
+  const { messageId, event, at, collection, itemId, slug, path, job } = first;
+  const same = { webhookId: id, messageId, event, at, collection, itemId, slug, path, job };
+  const [again] = await tx.insert(webhookDeliveries).values(same).returning();
+  if (!again) throw notFound('Delivery');
+  const details = { sentAgain: event };
+  await recordActivity(tx, viewer, { action: 'webhook changed', title: hook.url, details });
+  await announceChange(tx, [WEBHOOKS_KEY]);
+  return presentDelivery(again);
+};
+
 /** Webhooks and the log of their deliveries, for owners. */
 export const mountWebhooks = (api: Api, { connection: { db } }: AppParts) => {
   const all = { tag: WEBHOOKS, access: 'owner', path: '/api/webhooks' } as const;
@@ -62,9 +141,8 @@ export const mountWebhooks = (api: Api, { connection: { db } }: AppParts) => {
     ...all,
     path: '/api/webhooks/{id}',
     params: idParam,
-    failures: NOT_THERE,
+    failures: { 404: 'No such webhook' },
   } as const;
-
   describeMessage(api);
 
   return [
@@ -74,7 +152,10 @@ export const mountWebhooks = (api: Api, { connection: { db } }: AppParts) => {
       id: 'listWebhooks',
       summary: 'All webhooks, with whether they pause and how much waits; never their secrets',
       response: z.array(webhookSchema),
-      handle: () => listWebhooks(db),
+      handle: async () => {
+        const rows = await db.select().from(webhooks).orderBy(asc(webhooks.id));
+        return Promise.all(rows.map((row) => present(db, row)));
+      },
     }),
     endpoint(api, {
       ...all,
@@ -86,7 +167,20 @@ export const mountWebhooks = (api: Api, { connection: { db } }: AppParts) => {
       status: 201,
       examples: { body: EXAMPLE },
       failures: { 409: 'There are too many' },
-      handle: ({ viewer, body }) => makeWebhook(db, viewer, body),
+      handle: ({ viewer, body }) =>
+        transact(db, async (tx) => {
+          if ((await tx.$count(webhooks)) >= MAX_WEBHOOKS) {
+            const message = `There are ${MAX_WEBHOOKS} webhooks already. Delete one first.`;
+            throw new AppError('conflict', message);
+          }
+          const secret = makeSecret();
+          const values = { ...body, signingSecret: secret };
+          const [row] = await tx.insert(webhooks).values(values).returning();
+          if (!row) throw notFound('Webhook');
+          const { url: title, events } = row;
+          await recordActivity(tx, viewer, { action: 'webhook made', title, details: { events } });
+          return { ...(await present(tx, row)), secret };
+        }),
     }),
     endpoint(api, {
       ...one,
@@ -96,7 +190,8 @@ export const mountWebhooks = (api: Api, { connection: { db } }: AppParts) => {
       body: webhookChangeSchema,
       response: webhookSchema,
       examples: { body: { isPaused: false } },
-      handle: ({ viewer, params, body }) => changeWebhook(db, viewer, params.id, body),
+      handle: ({ viewer, params, body }) =>
+        transact(db, (tx) => changeWebhook(tx, viewer, params.id, body)),
     }),
     endpoint(api, {
       ...one,
@@ -104,7 +199,12 @@ export const mountWebhooks = (api: Api, { connection: { db } }: AppParts) => {
       id: 'deleteWebhook',
       summary: 'Delete a webhook with its log; what waits is not sent',
       response: success,
-      handle: ({ viewer, params }) => deleteWebhook(db, viewer, params.id),
+      handle: ({ viewer, params: { id } }) =>
+        transact(db, async (tx) => {
+          const { url: title } = await hold(tx, id);
+          await tx.delete(webhooks).where(eq(webhooks.id, id));
+          await recordActivity(tx, viewer, { action: 'webhook deleted', title });
+        }),
     }),
     endpoint(api, {
       ...one,
@@ -113,7 +213,15 @@ export const mountWebhooks = (api: Api, { connection: { db } }: AppParts) => {
       id: 'renewWebhookSecret',
       summary: 'Make a new secret, shown once; the old one signs nothing from now on',
       response: madeWebhookSchema,
-      handle: ({ viewer, params }) => renewSecret(db, viewer, params.id),
+      handle: ({ viewer, params: { id } }) =>
+        transact(db, async (tx) => {
+          const secret = makeSecret();
+          const row = await update(tx, id, { signingSecret: secret });
+          const details = { fields: ['secret'] };
+          await recordActivity(tx, viewer, { action: 'webhook changed', title: row.url, details });
+          await announceChange(tx, [WEBHOOKS_KEY]);
+          return { ...(await present(tx, row)), secret };
+        }),
     }),
     endpoint(api, {
       ...one,
@@ -124,7 +232,17 @@ export const mountWebhooks = (api: Api, { connection: { db } }: AppParts) => {
         'Deliveries of the last 30 days, newest first, with request and response of each try',
       query: deliveriesQuery,
       response: z.array(deliverySchema),
-      handle: ({ params, query }) => listDeliveries(db, params.id, query),
+      handle: async ({ params: { id }, query: { limit, before } }) => {
+        if ((await db.$count(webhooks, eq(webhooks.id, id))) === 0) throw notFound('Webhook');
+        const isBefore = before === undefined ? undefined : lt(webhookDeliveries.id, before);
+        const rows = await db
+          .select()
+          .from(webhookDeliveries)
+          .where(and(eq(webhookDeliveries.webhookId, id), isBefore))
+          .orderBy(desc(webhookDeliveries.id))
+          .limit(limit);
+        return rows.map(presentDelivery);
+      },
     }),
     endpoint(api, {
       ...one,
@@ -136,7 +254,8 @@ export const mountWebhooks = (api: Api, { connection: { db } }: AppParts) => {
       response: deliverySchema,
       status: 201,
       failures: { 404: 'No such delivery', 409: 'The webhook pauses, or the delivery waits' },
-      handle: ({ viewer, params }) => resendDelivery(db, viewer, params.id, params.deliveryId),
+      handle: ({ viewer, params: { id, deliveryId } }) =>
+        transact(db, (tx) => sendAgain(tx, viewer, id, deliveryId)),
     }),
   ];
 };

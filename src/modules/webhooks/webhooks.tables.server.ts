@@ -55,3 +55,6 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_at_index').on(table.at),
   ],
 );
+
+export type Hook = typeof webhooks.$inferSelect;
+export type Delivery = typeof webhookDeliveries.$inferSelect;

@@ -9,7 +9,7 @@ import type { AppParts } from '#kit/app-parts.server.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
 import { addressOf } from '#modules/auth/client-address.server.ts';
 import { createGuessLimiter, TOO_MANY } from '#modules/auth/limits.server.ts';
-import { cookieOptions } from '#modules/auth/session-cookie.server.ts';
+import { cookieOptions } from '#modules/auth/sessions.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';

@@ -7,7 +7,7 @@ import {
   forgetFeedResults,
   listFeeds,
   noteFeedResult,
-} from '#modules/settings/feeds.server.ts';
+} from '#modules/settings/live-settings.server.ts';
 import { AppError, notConfigured } from '#platform/errors.ts';
 import { FetchFailed } from '#platform/guarded-fetch-errors.ts';
 import type { Viewer } from '#platform/viewer.ts';

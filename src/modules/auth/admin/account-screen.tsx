@@ -1,40 +1,157 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { adminQuery, fresh } from '#admin/api/admin-queries.ts';
+import { adminQuery, fresh, readAt } from '#admin/api/admin-queries.ts';
+import { messageOf } from '#admin/api/problems.ts';
+import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
+import { FormInput } from '#admin/editor/fields/form-input.tsx';
+import { formatDateTime } from '#admin/format-date-time.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
+import { Row, RowFacts } from '#admin/parts/row.tsx';
+import { RowButton } from '#admin/parts/row-actions.tsx';
+import { SendForm } from '#admin/parts/send-form.tsx';
+import { PEOPLE_PATH } from '#admin/people/people.tsx';
+import { toastDone } from '#admin/toast.ts';
 import { useAction } from '#admin/use-action.ts';
+import type { Work } from '#admin/use-form-send.ts';
+import type { ResponseOf } from '#client/api-calls.ts';
+import { userQuery } from '#client/user-query.ts';
 import { Panel } from '#ui/panel.tsx';
-import { DigestSwitch, NameForm, PasswordForm } from './account-forms.tsx';
-import { Passkeys } from './passkeys.tsx';
+import { hasPasskeys, isCancelled, makePasskey } from '../browser-passkeys.ts';
+import { PASSWORD_MIN } from '../sign-in.schema.ts';
+import { describeAgent } from './describe-agent.ts';
 import { SecondFactor } from './second-factor.tsx';
 import { SessionList } from './session-list.tsx';
 
+const PASSKEYS = '/api/account/passkeys';
+
+/** Keys on one's own devices: add one, see when each was used, remove one. */
+function Passkeys() {
+  const { run, reread } = useAction(PASSKEYS);
+  const { data: passkeys = [] } = useQuery(adminQuery(PASSKEYS));
+
+  const add: Work = async (read, form) => {
+    const body = { password: read('password') };
+    const options = await adminSend('POST', `${PASSKEYS}/options`, { body });
+    const response = await makePasskey(options);
+    await adminSend('POST', PASSKEYS, { body: { name: read('name'), response } });
+    form.reset();
+    toastDone('The passkey is added');
+    await reread();
+  };
+  const remove = (id: number) =>
+    run(
+      () => adminSend('DELETE', `${PASSKEYS}/{id}`, { params: { id } }),
+      'The passkey is removed',
+      'The passkey could not be removed',
+    );
+
+  return (
+    <div className="grid gap-5">
+      <p className="text-sm text-soft">
+        Sign in with a fingerprint, a face or the PIN of a device. A passkey counts as password and
+        second factor.
+      </p>
+      {passkeys.length > 0 && (
+        <ul>
+          {passkeys.map(({ id, name, createdAt, usedAt }) => (
+            <Row
+              key={id}
+              look="small"
+              title={name}
+              headingLevel="h4"
+              actions={
+                <RowButton
+                  label="Remove"
+                  name={`Remove the passkey ${name}`}
+                  onClick={() => void remove(id)}
+                />
+              }
+            >
+              <RowFacts>
+                {usedAt ? `Used ${formatDateTime(usedAt)}` : 'Never used'}, added{' '}
+                {formatDateTime(createdAt)}
+              </RowFacts>
+            </Row>
+          ))}
+        </ul>
+      )}
+      {hasPasskeys() ? (
+        <SendForm
+          action="Add a passkey"
+          onSend={add}
+          sayFailure={(failure) =>
+            isCancelled(failure) ? 'No passkey was made' : messageOf(failure)
+          }
+        >
+          <FormInput
+            label="Name of the new passkey"
+            name="name"
+            maxLength={60}
+            defaultValue={describeAgent(navigator.userAgent)}
+          />
+          <FormInput
+            label="Account password"
+            type="password"
+            name="password"
+            autoComplete="current-password"
+          />
+        </SendForm>
+      ) : (
+        <p className="text-sm text-soft">This browser makes no passkeys.</p>
+      )}
+    </div>
+  );
+}
+
 const ACCOUNT = '/api/account';
+
+type Account = ResponseOf<'get', typeof ACCOUNT>;
 
 /** One's own name, letters, password, passkeys, second factor and sessions. */
 export function AccountScreen() {
   const { data: account } = useQuery(adminQuery(ACCOUNT));
   const { data: sessions = [] } = useQuery(fresh(adminQuery(`${ACCOUNT}/sessions`)));
   const { run, reread } = useAction(ACCOUNT);
-  const end = ({ id }: { id: number }) =>
-    void run(
+  const end = (id: number) =>
+    run(
       () => adminSend('DELETE', '/api/account/sessions/{id}', { params: { id } }),
       'The session has ended',
       'The session could not be ended',
     );
+  const changeDigest = (wantsDigest: boolean) =>
+    run(
+      () => adminSend('PATCH', ACCOUNT, { body: { wantsDigest } }),
+      wantsDigest ? 'The daily letter is on' : 'The daily letter is off',
+      'The daily letter could not be changed',
+    );
+
+  const sections = {
+    Name: account && <NameForm account={account} />,
+    Letters: account && (
+      <FlagInput
+        label="One letter a day about what is new in my inbox"
+        help="Only when something is, and where this site sends mail."
+        checked={account.wantsDigest}
+        onChange={(wants) => void changeDigest(wants)}
+      />
+    ),
+    ...(account?.hasPassword && {
+      Password: <PasswordForm onDone={reread} />,
+      Passkeys: <Passkeys />,
+      'Second factor': <SecondFactor account={account} onChange={reread} />,
+    }),
+  };
 
   return (
     <TabFrame title="Your account" count={null}>
       <div className="grid max-w-2xl gap-8">
-        {account && (
-          <>
-            <Panel title="Name" headingLevel="h3">
-              <NameForm account={account} />
-            </Panel>
-            <Panel title="Letters" headingLevel="h3">
-              <DigestSwitch account={account} />
-            </Panel>
-          </>
+        {Object.entries(sections).map(
+          ([title, part]) =>
+            part && (
+              <Panel key={title} title={title} headingLevel="h3">
+                {part}
+              </Panel>
+            ),
         )}
         {account && !account.hasPassword && (
           <p className="text-sm text-soft">
@@ -42,23 +159,68 @@ export function AccountScreen() {
             factor.
           </p>
         )}
-        {account?.hasPassword && (
-          <>
-            <Panel title="Password" headingLevel="h3">
-              <PasswordForm onDone={() => void reread()} />
-            </Panel>
-            <Panel title="Passkeys" headingLevel="h3">
-              <Passkeys />
-            </Panel>
-            <Panel title="Second factor" headingLevel="h3">
-              <SecondFactor account={account} onChange={() => void reread()} />
-            </Panel>
-          </>
-        )}
         <Panel title="Sessions" headingLevel="h3">
-          <SessionList sessions={sessions} onEnd={end} />
+          <SessionList sessions={sessions} onEnd={({ id }) => void end(id)} />
         </Panel>
       </div>
     </TabFrame>
+  );
+}
+
+/** One's own name, by which colleagues know whose work it is. */
+function NameForm({ account: { firstName, lastName } }: { account: Account }) {
+  const queryClient = useQueryClient();
+  const change: Work = async (read) => {
+    const body = { firstName: read('firstName'), lastName: read('lastName') };
+    await adminSend('PATCH', ACCOUNT, { body });
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: userQuery.queryKey }),
+      queryClient.invalidateQueries(readAt(PEOPLE_PATH)),
+    ]);
+    toastDone('Your name is changed.');
+  };
+  return (
+    <SendForm action="Change name" onSend={change}>
+      <FormInput
+        label="First name"
+        name="firstName"
+        autoComplete="given-name"
+        defaultValue={firstName ?? ''}
+      />
+      <FormInput
+        label="Last name"
+        name="lastName"
+        autoComplete="family-name"
+        defaultValue={lastName ?? ''}
+      />
+    </SendForm>
+  );
+}
+
+/** One's own password; a change ends all other sessions. */
+function PasswordForm({ onDone }: { onDone: () => Promise<unknown> }) {
+  const change: Work = async (read, form) => {
+    const body = { current: read('current'), password: read('password') };
+    await adminSend('POST', '/api/account/password', { body });
+    form.reset();
+    toastDone('Your password is changed. Every other session has ended.');
+    await onDone();
+  };
+  return (
+    <SendForm action="Change password" onSend={change}>
+      <FormInput
+        label="Current password"
+        type="password"
+        name="current"
+        autoComplete="current-password"
+      />
+      <FormInput
+        label="New password"
+        type="password"
+        name="password"
+        autoComplete="new-password"
+        help={`At least ${PASSWORD_MIN} characters. Every other session ends.`}
+      />
+    </SendForm>
   );
 }

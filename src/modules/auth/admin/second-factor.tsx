@@ -1,45 +1,41 @@
 import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { FormInput } from '#admin/editor/fields/form-input.tsx';
+import { SendForm } from '#admin/parts/send-form.tsx';
 import { toastDone } from '#admin/toast.ts';
-import { useFormSend } from '#admin/use-form-send.ts';
+import type { Work } from '#admin/use-form-send.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { counted } from '#platform/words.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
-import { PasswordInput } from './password-input.tsx';
-
-type Proposal = ResponseOf<'POST', '/api/account/totp'>;
 
 interface SecondFactorProps {
   account: ResponseOf<'get', '/api/account'>;
-  onChange: () => void;
+  onChange: () => Promise<unknown>;
 }
 
 /** An authenticator app besides the password: switch it on, keep the recovery codes, switch it off. */
 export function SecondFactor({ account, onChange }: SecondFactorProps) {
-  const [proposal, setProposal] = useState<Proposal | null>(null);
+  const [proposal, setProposal] = useState<ResponseOf<'POST', '/api/account/totp'> | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
-  const { errors, send } = useFormSend();
 
-  const propose = send(async (read) => {
+  const propose: Work = async (read) => {
     const body = { password: read('password') };
     setProposal(await adminSend('POST', '/api/account/totp', { body }));
-  });
-  const confirm = send(async (read) => {
+  };
+  const confirm: Work = async (read) => {
     const body = { code: read('code') };
     const { recoveryCodes } = await adminSend('POST', '/api/account/totp/confirm', { body });
     setProposal(null);
     setCodes(recoveryCodes);
     toastDone('The second factor is on. Every other session has ended.');
-    onChange();
-  });
-  const drop = send(async (read) => {
+    await onChange();
+  };
+  const drop: Work = async (read) => {
     await adminSend('POST', '/api/account/totp/off', { body: { code: read('code') } });
     setCodes([]);
     toastDone('The second factor is off. Every other session has ended.');
-    onChange();
-  });
+    await onChange();
+  };
 
   if (account.hasSecondFactor)
     return (
@@ -49,20 +45,14 @@ export function SecondFactor({ account, onChange }: SecondFactorProps) {
           <Badge tone="positive">On</Badge>
           {counted(account.recoveryCodesLeft, 'recovery code', 'recovery codes')} left
         </p>
-        <form noValidate onSubmit={drop} className="grid max-w-md gap-4">
-          <CodeInput
-            help="Of the app, or a recovery code. Every other session ends."
-            error={errors.code}
-          />
-          <Button type="submit" className="justify-self-start">
-            Switch off
-          </Button>
-        </form>
+        <SendForm key="off" action="Switch off" onSend={drop}>
+          <CodeInput help="Of the app, or a recovery code. Every other session ends." />
+        </SendForm>
       </div>
     );
   if (proposal)
     return (
-      <form noValidate onSubmit={confirm} className="grid max-w-md gap-4">
+      <SendForm key="on" action="Switch on" variant="primary" onSend={confirm}>
         <p className="text-sm text-soft">
           Scan this with an authenticator app, or type the key into it, then enter the code that it
           shows.
@@ -73,41 +63,33 @@ export function SecondFactor({ account, onChange }: SecondFactorProps) {
           className="size-48 border border-line bg-white"
         />
         <p className="font-mono text-sm wrap-anywhere">{proposal.secret}</p>
-        <CodeInput help="Every other session ends." error={errors.code} />
-        <Button type="submit" variant="primary" className="justify-self-start">
-          Switch on
-        </Button>
-      </form>
+        <CodeInput help="Every other session ends." />
+      </SendForm>
     );
   return (
-    <form noValidate onSubmit={propose} className="grid max-w-md gap-4">
+    <SendForm key="set up" action="Set up" onSend={propose}>
       <p className="text-sm text-soft">
         A code of an authenticator app besides the password: whoever learns the password alone stays
         outside.
       </p>
-      <PasswordInput
+      <FormInput
         label="Your password"
+        type="password"
         name="password"
         autoComplete="current-password"
-        error={errors.password}
       />
-      <Button type="submit" className="justify-self-start">
-        Set up
-      </Button>
-    </form>
+    </SendForm>
   );
 }
 
-function CodeInput({ help, error }: { help: string; error: string | undefined }) {
+function CodeInput({ help }: { help: string }) {
   return (
     <FormInput
       label="Code"
       name="code"
-      inputMode="text"
       autoComplete="one-time-code"
       className="max-w-48"
       help={help}
-      error={error}
     />
   );
 }

@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { type Person, PersonRow } from './person-row.tsx';
+import type { Colleague } from '#admin/people/people.tsx';
+import { PersonRow } from './person-row.tsx';
 
-const person: Person = {
+const person: Colleague = {
   id: 1,
   email: 'nora@example.com',
   role: 'editor',
@@ -15,7 +16,7 @@ const person: Person = {
 };
 
 it('says that somebody never signed in to owners alone, who are told', () => {
-  const show = (one: Person) => renderToStaticMarkup(<PersonRow person={one} isMe={false} />);
+  const show = (one: Colleague) => renderToStaticMarkup(<PersonRow person={one} isMe={false} />);
   expect(show(person)).toContain('not signed in');
   expect(show({ ...person, hasPassword: null })).not.toContain('not signed in');
 });

@@ -7,13 +7,11 @@ import { Badge } from '#ui/badge.tsx';
 import { Select } from '#ui/select.tsx';
 import { isRole, ROLE_OPTIONS, ROLE_WORDS } from './role-words.ts';
 
-export type Person = Colleague;
-
 interface PersonRowProps {
-  person: Person;
+  person: Colleague;
   isMe: boolean;
   /** For owners alone. */
-  onRole?: (role: Person['role']) => void;
+  onRole?: (role: Colleague['role']) => void;
   onSessions?: () => void;
   onRemove?: () => void;
 }

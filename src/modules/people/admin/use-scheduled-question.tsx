@@ -1,12 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type Question, useConfirm } from '#admin/confirm/use-confirm.ts';
 import { useMe } from '#admin/me.ts';
 import { type ScheduleEntry, sayWhen, scheduleQuery } from '#admin/schedule/use-schedule.ts';
 import { editorHref } from '#admin/tabs.ts';
 import { counted } from '#platform/words.ts';
 
-type ScheduledChoice = 'take-over' | 'leave';
+const CHOICES = [
+  { value: 'take-over', text: 'Take over: published at the same time, in my name' },
+  { value: 'leave', text: 'Leave: fails at its time, with the reason in the schedule' },
+] as const;
+
+type ScheduledChoice = (typeof CHOICES)[number]['value'];
+
+const SHOWN = 10;
 
 /**
  * Asks before a user loses the right to publish, and shows the scheduled entries. Resolves to null for no, else to the
@@ -26,90 +32,60 @@ export const useScheduledQuestion = () => {
       ({ scheduledBy, state }) => scheduledBy === email && state === 'waiting',
     );
     if (entries.length === 0) return (await confirm(question)) ? {} : null;
+    // One's own entries need no take-over.
     const isMine = email === me?.email;
     let scheduled: ScheduledChoice = isMine ? 'leave' : 'take-over';
-    const onChoice = (next: ScheduledChoice) => {
-      scheduled = next;
-    };
-    const isSure = await confirm({
-      ...question,
-      details: (
-        <ScheduledBy
-          email={email}
-          entries={entries}
-          choice={scheduled}
-          onChoice={isMine ? undefined : onChoice}
-        />
-      ),
-    });
-    return isSure ? { scheduled } : null;
+    const details = (
+      <div className="mt-4 grid gap-3 text-sm">
+        <p className="font-medium">
+          {counted(entries.length, 'item is', 'items are')} scheduled by {email}:{' '}
+          {entries.length === 1 ? 'it' : 'they'} will not be published
+          {isMine ? '' : ' unless you take over'}.
+        </p>
+        <ScheduledEntries entries={entries} />
+        {!isMine && (
+          <fieldset className="grid gap-2">
+            <legend className="sr-only">What becomes of it</legend>
+            {CHOICES.map(({ value, text }) => (
+              <label key={value} className="flex items-baseline gap-2">
+                <input
+                  type="radio"
+                  className="accent-accent-fill"
+                  name="scheduled"
+                  value={value}
+                  defaultChecked={value === scheduled}
+                  onChange={() => {
+                    scheduled = value;
+                  }}
+                />
+                {text}
+              </label>
+            ))}
+          </fieldset>
+        )}
+      </div>
+    );
+    return (await confirm({ ...question, details })) ? { scheduled } : null;
   };
 };
 
-interface ScheduledByProps {
-  email: string;
-  entries: readonly ScheduleEntry[];
-  choice: ScheduledChoice;
-  /** Not given for one's own entries, which need no take-over. */
-  onChoice: ((choice: ScheduledChoice) => void) | undefined;
-}
-
-const CHOICES = [
-  { value: 'take-over', text: 'Take over: published at the same time, in my name' },
-  { value: 'leave', text: 'Leave: fails at its time, with the reason in the schedule' },
-] as const;
-
-const SHOWN = 10;
-
-/** In the question before a user loses the right to publish: the entries, and the choice about them. */
-function ScheduledBy({ email, entries, choice, onChoice }: ScheduledByProps) {
-  const [chosen, setChosen] = useState(choice);
-  const isOne = entries.length === 1;
+function ScheduledEntries({ entries }: { entries: readonly ScheduleEntry[] }) {
   return (
-    <div className="mt-4 grid gap-3 text-sm">
-      <p className="font-medium">
-        {counted(entries.length, 'item is', 'items are')} scheduled by {email}:{' '}
-        {isOne ? 'it' : 'they'} will not be published{onChoice ? ' unless you take over' : ''}.
-      </p>
-      <ul aria-label="Scheduled" className="max-h-40 list-disc overflow-y-auto pl-5">
-        {entries.slice(0, SHOWN).map(({ id, collection, itemId, title, action, at }) => (
-          <li key={`${collection}/${id}`}>
-            <a
-              href={editorHref(collection, itemId)}
-              target="_blank"
-              rel="noreferrer"
-              className="text-link"
-            >
-              {title}
-            </a>{' '}
-            <span className="text-faint">{sayWhen({ action, at })}</span>
-          </li>
-        ))}
-        {entries.length > SHOWN && (
-          <li className="text-faint">and {entries.length - SHOWN} more</li>
-        )}
-      </ul>
-      {onChoice && (
-        <fieldset className="grid gap-2">
-          <legend className="sr-only">What becomes of it</legend>
-          {CHOICES.map(({ value, text }) => (
-            <label key={value} className="flex items-baseline gap-2">
-              <input
-                type="radio"
-                className="accent-accent-fill"
-                name="scheduled"
-                value={value}
-                checked={chosen === value}
-                onChange={() => {
-                  setChosen(value);
-                  onChoice(value);
-                }}
-              />
-              {text}
-            </label>
-          ))}
-        </fieldset>
-      )}
-    </div>
+    <ul aria-label="Scheduled" className="max-h-40 list-disc overflow-y-auto pl-5">
+      {entries.slice(0, SHOWN).map(({ id, collection, itemId, title, action, at }) => (
+        <li key={`${collection}/${id}`}>
+          <a
+            href={editorHref(collection, itemId)}
+            target="_blank"
+            rel="noreferrer"
+            className="text-link"
+          >
+            {title}
+          </a>{' '}
+          <span className="text-faint">{sayWhen({ action, at })}</span>
+        </li>
+      ))}
+      {entries.length > SHOWN && <li className="text-faint">and {entries.length - SHOWN} more</li>}
+    </ul>
   );
 }

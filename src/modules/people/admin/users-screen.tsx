@@ -3,18 +3,99 @@ import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQuery, fresh, SCHEDULE_PATH } from '#admin/api/admin-queries.ts';
 import { useConfirm } from '#admin/confirm/use-confirm.ts';
+import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
+import { FormInput } from '#admin/editor/fields/form-input.tsx';
+import { formatDateTime } from '#admin/format-date-time.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { useMe } from '#admin/me.ts';
+import { Row, RowFacts } from '#admin/parts/row.tsx';
+import { RowButton } from '#admin/parts/row-actions.tsx';
+import { SendForm } from '#admin/parts/send-form.tsx';
+import { ShownOnce } from '#admin/parts/shown-once.tsx';
+import type { Colleague } from '#admin/people/people.tsx';
 import { useAction } from '#admin/use-action.ts';
-import { hasRole } from '#platform/roles.ts';
+import type { Work } from '#admin/use-form-send.ts';
+import type { ResponseOf } from '#client/api-calls.ts';
+import { SessionList } from '#modules/auth/admin/session-list.tsx';
+import { hasRole, type Role } from '#platform/roles.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { InviteForm, OpenInvitations } from './invitations.tsx';
-import { type Person, PersonRow } from './person-row.tsx';
-import { ROLE_OPTIONS, ROLE_WORDS } from './role-words.ts';
-import { SessionsDialog } from './sessions-dialog.tsx';
+import { PersonRow } from './person-row.tsx';
+import { isRole, ROLE_OPTIONS, ROLE_WORDS } from './role-words.ts';
 import { useScheduledQuestion } from './use-scheduled-question.tsx';
 
+const INVITATIONS = '/api/users/invitations';
+
+/** Makes a link that is shown once, by which its holder sets a password and is in; and lists those that are open. */
+function Invitations({ onInvited }: { onInvited: () => Promise<unknown> }) {
+  const [invited, setInvited] = useState<ResponseOf<'POST', typeof INVITATIONS> | null>(null);
+  const { data: open = [] } = useQuery(fresh(adminQuery(INVITATIONS)));
+  const { run } = useAction('/api/users');
+  const invite: Work = async (read, form) => {
+    const role = read('role');
+    if (!isRole(role)) return;
+    setInvited(await adminSend('POST', INVITATIONS, { body: { email: read('email'), role } }));
+    form.reset();
+    await onInvited();
+  };
+  const withdraw = (id: number, email: string) =>
+    run(
+      () => adminSend('DELETE', '/api/invitations/{id}', { params: { id } }),
+      `The invitation of ${email} is withdrawn`,
+    );
+
+  return (
+    <>
+      <SendForm
+        action="Invite"
+        variant="primary"
+        onSend={invite}
+        className="grid items-end gap-3 sm:grid-cols-[1fr_auto_auto]"
+      >
+        <FormInput label="Email" type="email" name="email" autoComplete="off" />
+        <FormInput label="Role" name="role" defaultValue="editor" options={ROLE_OPTIONS} />
+      </SendForm>
+      {invited && (
+        <ShownOnce
+          name="link"
+          value={invited.link}
+          text={`${invited.isSent ? `The invitation was sent to ${invited.email}.` : `Send this link to ${invited.email} yourself.`} It works once, for seven days, and is shown only now.`}
+        />
+      )}
+      {open.length > 0 && (
+        <>
+          <h4 className="mt-6 mb-2 font-sans text-xs font-semibold text-soft">Open invitations</h4>
+          <ul>
+            {open.map(({ id, email, role, expiresAt }) => (
+              <Row
+                key={id}
+                look="small"
+                title={email}
+                headingLevel="h4"
+                marks={<Badge>{ROLE_WORDS[role].name}</Badge>}
+                actions={
+                  <RowButton
+                    label="Withdraw"
+                    name={`Withdraw the invitation of ${email}`}
+                    variant="quiet"
+                    onClick={() => void withdraw(id, email)}
+                  />
+                }
+              >
+                <RowFacts>until {formatDateTime(expiresAt)}</RowFacts>
+              </Row>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
 const USERS = '/api/users';
+const USER = '/api/users/{id}';
 
 /** Users and their roles: invite, change the role, sign out, remove. */
 export function UsersScreen() {
@@ -22,41 +103,41 @@ export function UsersScreen() {
   const askAboutScheduled = useScheduledQuestion();
   const me = useMe();
   const { data: people, error } = useQuery(fresh(adminQuery(USERS)));
-  const [shown, setShown] = useState<Person | null>(null);
+  const [shown, setShown] = useState<Colleague | null>(null);
+  const { run, reread } = useAction(USERS, SCHEDULE_PATH);
   const isOwner = me?.role === 'owner';
   const owners = people?.filter(({ role }) => role === 'owner').length ?? 0;
+  // The last owner stays: somebody has to look after the people.
+  const mayGo = ({ role }: Colleague) => isOwner && (role !== 'owner' || owners > 1);
 
-  const { run, reread } = useAction(USERS, SCHEDULE_PATH);
-
-  const changeRole = async (person: Person, role: Person['role']) => {
+  const changeRole = async ({ id, email }: Colleague, role: Role) => {
+    const { name, may } = ROLE_WORDS[role];
     const ask = {
       title: 'Change the role',
-      text: `${person.email} becomes ${ROLE_WORDS[role].name.toLowerCase()}: ${ROLE_WORDS[role].may}. Their sessions end, and they sign in again.`,
+      text: `${email} becomes ${name.toLowerCase()}: ${may}. Their sessions end, and they sign in again.`,
       action: 'Change the role',
     };
     const staysPublisher = hasRole({ role }, 'publisher');
     const settled = staysPublisher
       ? (await confirm(ask)) && {}
-      : await askAboutScheduled(person.email, ask);
+      : await askAboutScheduled(email, ask);
     if (!settled) return;
-    const params = { id: person.id, ...settled };
     await run(
-      () => adminSend('PATCH', '/api/users/{id}', { params, body: { role } }),
-      `${person.email} is now ${ROLE_WORDS[role].name.toLowerCase()}`,
+      () => adminSend('PATCH', USER, { params: { id, ...settled }, body: { role } }),
+      `${email} is now ${name.toLowerCase()}`,
     );
   };
-  const remove = async (person: Person) => {
-    const settled = await askAboutScheduled(person.email, {
+  const remove = async ({ id, email }: Colleague) => {
+    const settled = await askAboutScheduled(email, {
       title: 'Remove',
-      text: `${person.email} is signed out everywhere and cannot sign in again. What they wrote stays.`,
+      text: `${email} is signed out everywhere and cannot sign in again. What they wrote stays.`,
       action: 'Remove',
       tone: 'danger',
     });
     if (!settled) return;
-    const params = { id: person.id, ...settled };
     await run(
-      () => adminSend('DELETE', '/api/users/{id}', { params }),
-      `${person.email} is removed`,
+      () => adminSend('DELETE', USER, { params: { id, ...settled } }),
+      `${email} is removed`,
     );
   };
 
@@ -83,24 +164,18 @@ export function UsersScreen() {
             key={person.id}
             person={person}
             isMe={person.id === me?.id}
-            {...(isOwner
-              ? {
-                  onSessions: () => setShown(person),
-                  // The last owner stays: somebody has to look after the people.
-                  ...((person.role !== 'owner' || owners > 1) && {
-                    onRole: (role: Person['role']) => void changeRole(person, role),
-                    onRemove: () => void remove(person),
-                  }),
-                }
-              : {})}
+            {...(isOwner && { onSessions: () => setShown(person) })}
+            {...(mayGo(person) && {
+              onRole: (role: Role) => void changeRole(person, role),
+              onRemove: () => void remove(person),
+            })}
           />
         ))}
       </ul>
       {isOwner && (
         <div className="mt-8">
           <Panel title="Invite somebody" headingLevel="h3">
-            <InviteForm onInvited={() => void reread()} />
-            <OpenInvitations />
+            <Invitations onInvited={reread} />
           </Panel>
         </div>
       )}
@@ -113,5 +188,46 @@ export function UsersScreen() {
         />
       )}
     </TabFrame>
+  );
+}
+
+interface SessionsDialogProps {
+  person: Colleague;
+  isMe: boolean;
+  onClose: () => void;
+  run: ReturnType<typeof useAction>['run'];
+}
+
+/** Where a colleague is signed in; an owner may end all of it, and help out of a lost second factor. */
+function SessionsDialog({ person, isMe, onClose, run }: SessionsDialogProps) {
+  const { id, email, hasSecondFactor } = person;
+  const params = { id };
+  const { data } = useQuery(fresh(adminQuery('/api/users/{id}/sessions', params)));
+  const endAll = () =>
+    run(
+      () => adminSend('DELETE', '/api/users/{id}/sessions', { params }),
+      `${email} is signed out everywhere`,
+    );
+  const dropFactor = async () => {
+    await run(
+      () => adminSend('DELETE', '/api/users/{id}/totp', { params }),
+      `The second factor of ${email} is off`,
+    );
+    onClose();
+  };
+  return (
+    <DialogFrame title={`Sessions of ${email}`} size="medium" onClose={onClose}>
+      {data?.length === 0 && <EmptyState text="Signed in nowhere." />}
+      {data && <SessionList sessions={data} headingLevel="h3" />}
+      <div className="mt-5 flex flex-wrap gap-3">
+        {data && data.length > 0 && <Button onClick={() => void endAll()}>End all sessions</Button>}
+        {/* One's own takes a code, under Account. */}
+        {hasSecondFactor && !isMe && (
+          <Button variant="quiet" onClick={() => void dropFactor()}>
+            Switch the second factor off
+          </Button>
+        )}
+      </div>
+    </DialogFrame>
   );
 }

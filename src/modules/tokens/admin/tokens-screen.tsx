@@ -1,24 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQuery, fresh } from '#admin/api/admin-queries.ts';
-import { collectionNamed } from '#admin/collections.ts';
+import { allCollections, collectionNamed } from '#admin/collections.ts';
 import { useConfirm } from '#admin/confirm/use-confirm.ts';
+import { ChoiceInput } from '#admin/editor/fields/choice-input.tsx';
+import { FormBoxes, FormInput } from '#admin/editor/fields/form-input.tsx';
 import { formatDateTime, formatDay } from '#admin/format-date-time.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { useMay } from '#admin/may.tsx';
 import { Row, RowFacts } from '#admin/parts/row.tsx';
 import { RowButton } from '#admin/parts/row-actions.tsx';
+import { SendForm } from '#admin/parts/send-form.tsx';
+import { ShownOnce } from '#admin/parts/shown-once.tsx';
 import { useNames } from '#admin/people/people.tsx';
 import { useAction } from '#admin/use-action.ts';
+import type { Work } from '#admin/use-form-send.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { ROLE_WORDS } from '#modules/people/admin/role-words.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { TokenForm } from './token-form.tsx';
 
 type Token = ResponseOf<'get', '/api/tokens'>[number];
 
 const TOKENS = '/api/tokens';
+const ROLES = ['viewer', 'editor', 'publisher'] as const;
+const SCOPES = [
+  { value: 'all', label: 'All content types' },
+  { value: 'chosen', label: 'Chosen ones' },
+];
+
+const inDays = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Tokens for programs: make, see when they were used, revoke. */
 export function TokensScreen() {
@@ -66,7 +79,7 @@ export function TokensScreen() {
       </ul>
       {isOwner && (
         <Panel title="Make a token" headingLevel="h3">
-          <TokenForm onMade={() => void reread()} />
+          <TokenForm onMade={reread} />
         </Panel>
       )}
     </TabFrame>
@@ -105,5 +118,75 @@ function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
         {usedAt ? `used ${formatDateTime(usedAt)}` : 'not used yet'}
       </RowFacts>
     </Row>
+  );
+}
+
+/** Makes a token, which is shown once. */
+function TokenForm({ onMade }: { onMade: () => Promise<unknown> }) {
+  const [made, setMade] = useState<ResponseOf<'POST', typeof TOKENS> | null>(null);
+  const [scope, setScope] = useState('all');
+
+  const make: Work = async (read, form) => {
+    const role = ROLES.find((one) => one === read('role'));
+    if (!role) return;
+    const types = scope === 'all' ? null : new FormData(form).getAll('types').map(String);
+    const body = { name: read('name'), role, types, expiresAt: read('expiresAt') };
+    setMade(await adminSend('POST', TOKENS, { body }));
+    form.reset();
+    setScope('all');
+    await onMade();
+  };
+
+  return (
+    <>
+      <SendForm
+        action="Make the token"
+        variant="primary"
+        onSend={make}
+        className="grid items-start gap-4 sm:grid-cols-2"
+      >
+        <FormInput
+          label="Name"
+          name="name"
+          maxLength={60}
+          autoComplete="off"
+          help="As the activity will name it"
+        />
+        <FormInput
+          label="Role"
+          name="role"
+          defaultValue="viewer"
+          options={ROLES.map((value) => ({ value, label: ROLE_WORDS[value].name }))}
+        />
+        <FormInput
+          label="Last day"
+          type="date"
+          name="expiresAt"
+          defaultValue={inDays(90)}
+          min={inDays(0)}
+          max={inDays(365)}
+          help="A year from now at the latest"
+        />
+        <ChoiceInput label="Content types" value={scope} options={SCOPES} onChange={setScope} />
+        {scope === 'chosen' && (
+          <FormBoxes
+            label="Chosen content types"
+            name="types"
+            className="sm:col-span-2"
+            options={allCollections().map(({ name, label }) => ({
+              value: name,
+              label: label.many,
+            }))}
+          />
+        )}
+      </SendForm>
+      {made && (
+        <ShownOnce
+          name="token"
+          value={made.token}
+          text={`The token of ${made.name} is shown only now. Keep it like a password.`}
+        />
+      )}
+    </>
   );
 }

@@ -102,13 +102,9 @@ function DeliveryRow({ delivery, onResend }: { delivery: Delivery; onResend: () 
   );
 }
 
-interface PartProps {
-  title: string;
-  headers: Record<string, string>;
-  body: string;
-}
+type Message = Delivery['exchanges'][number]['request'];
 
-function Part({ title, headers, body }: PartProps) {
+function Part({ title, headers, body }: Message & { title: string }) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return (
     <>

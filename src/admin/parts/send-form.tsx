@@ -1,0 +1,30 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { FieldErrorsContext, useFormSend, type Work } from '#admin/use-form-send.ts';
+import { Button } from '#ui/button.tsx';
+
+interface SendFormProps extends Omit<ComponentProps<'form'>, 'action'> {
+  /** On the button that sends it. */
+  action: ReactNode;
+  variant?: 'primary';
+  onSend: Work;
+  sayFailure?: (failure: unknown) => string;
+  /** Beside the button. */
+  beside?: ReactNode;
+}
+
+/** A form whose inputs keep their own text; each shows what the server says about it. */
+export function SendForm(props: SendFormProps) {
+  const { action, variant, onSend, sayFailure, beside, children, ...form } = props;
+  const { errors, send } = useFormSend(sayFailure);
+  return (
+    <form noValidate className="grid max-w-md gap-4" {...form} onSubmit={send(onSend)}>
+      <FieldErrorsContext value={errors}>{children}</FieldErrorsContext>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" {...(variant && { variant })}>
+          {action}
+        </Button>
+        {beside}
+      </div>
+    </form>
+  );
+}
