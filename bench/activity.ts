@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { activityQuery } from '#modules/activity/activity.routes.server.ts';
-import { listActivity } from '#modules/activity/activity.routes.server.ts';
+import { activityQuery, listActivity } from '#modules/activity/activity.routes.server.ts';
 import { connect } from '#platform/db/database.server.ts';
 import { migrateDatabase } from '#platform/db/migrate.server.ts';
 import { startTemporaryEmbedded } from '../src/testing/db/temporary.ts';

@@ -1,6 +1,6 @@
 import { CONTINUE, EXIT, SKIP, visit } from 'unist-util-visit';
-import { type HtmlTree, makeText } from '#content/shared/text-blocks.server.ts';
 import { parseMarkdown } from '#content/shared/markdown.server.ts';
+import { type HtmlTree, makeText } from '#content/shared/text-blocks.server.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
 import { serveTasks } from '#platform/serve-tasks.server.ts';
 import { canonicalUrl } from '../feeds/canonical-url.ts';
