@@ -18,7 +18,7 @@ interface PageQuoteProps {
 }
 
 /** Reads a page and shows its text beside the quote; words that are selected there become the quote. */
-export function PageQuote({ url, quote, onQuote }: PageQuoteProps) {
+function PageQuote({ url, quote, onQuote }: PageQuoteProps) {
   const reading = useMutation({
     mutationFn: (address: string) =>
       adminSend('POST', '/api/page-text', { body: { url: address } }),
