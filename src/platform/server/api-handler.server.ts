@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { bearerOf } from '#platform/viewer.ts';
 import type { BufferedResponse, CacheState } from './buffered-response.server.ts';
 import { cacheKey } from './cache-keys.ts';
 import {
@@ -11,7 +12,6 @@ import {
 import type { PageCache } from './page-cache.server.ts';
 import { produceRead, type ReadParts, refuseRead } from './producer.server.ts';
 import type { ApiPaths } from './public-reads.server.ts';
-import { headersOf, holdsBearer } from './raw-headers.ts';
 import type { PageUser } from './renderer.ts';
 import { INERT_POLICY, PLAIN_POLICY } from './security-headers.server.ts';
 
@@ -102,24 +102,16 @@ export const createApiHandler = (
   });
 
   const passOn = async ({ req, res, requestId }: Exchange, viewer: PageUser | null) => {
-    for (const [name, value] of headersOf(parts.common)) res.setHeader(name, value);
-    res.setHeader('Content-Security-Policy', INERT_POLICY);
-    res.setHeader('X-Request-Id', requestId);
+    const own = { 'Content-Security-Policy': INERT_POLICY, 'X-Request-Id': requestId };
+    res.setHeaders(new Map(Object.entries({ ...parts.common, ...own })));
     contexts.set(req, { requestId, viewer, sharedReads: parts.sharedReads });
     await listener(req, res);
   };
 
-  const serveShared = async (exchange: Exchange, target: string) => {
-    const { req, requestId, send } = exchange;
-    cache.rememberAlias(req.url ?? '', target);
-    const hit = cache.get(target);
-    if (hit) return send(hit, 'hit');
-    const address = req.socket.remoteAddress;
-    const produced = await cache.produce(target, () =>
-      produceRead(parts, { target, requestId, address }),
-    );
-    const stale = produced.unavailable ? cache.stale(target) : undefined;
-    return stale ? send(stale, 'stale') : send(produced.response, 'miss');
+  const serveShared = async ({ req, requestId, send }: Exchange, target: string) => {
+    const call = { target, requestId, address: req.socket.remoteAddress };
+    const { response, state } = await cache.serve(target, () => produceRead(parts, call));
+    return send(response, state);
   };
 
   /** Public reads of anonymous visitors come out of the cache; everything else goes to the API as it is. */
@@ -130,7 +122,7 @@ export const createApiHandler = (
     const key = path && params ? cacheKey(path, query, params) : undefined;
     let viewer: PageUser | null = null;
     // A token decides alone, whatever cookie comes with it, and its response is shared with nobody.
-    if (key?.isCacheable && !holdsBearer(req.rawHeaders)) {
+    if (key?.isCacheable && bearerOf(req.headers.authorization) === undefined) {
       // A session cookie that is not valid gets the shared response.
       const { user, unavailable } = await identify(exchange.cookie);
       if (!user && !unavailable) return serveShared(exchange, key.target);

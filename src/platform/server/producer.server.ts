@@ -5,7 +5,12 @@ import type { Settings } from '#platform/env.server.ts';
 import { collectReads } from '#platform/reads.server.ts';
 import { inSpan } from '#platform/traces/in-span.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { type BufferedResponse, type Draft, makeResponse } from './buffered-response.server.ts';
+import {
+  type BufferedResponse,
+  type Draft,
+  type HeaderFields,
+  makeResponse,
+} from './buffered-response.server.ts';
 import {
   UnavailableError,
   unavailableProblem,
@@ -36,7 +41,7 @@ export interface ReadParts {
   sharedReads?: SharedReads | undefined;
   api: ApiFetch;
   settings: SiteSettings;
-  common: readonly string[];
+  common: HeaderFields;
   cdn?: Settings['CDN'];
   isDatabaseAway: () => boolean;
   log: Logger;
@@ -82,7 +87,7 @@ interface Made
   from: Pick<Response, 'status' | 'headers'>;
   reads: ReadonlySet<string>;
   /** Besides those that came with it. */
-  headers?: readonly string[];
+  headers?: HeaderFields;
   /** Nothing speaks against showing it to every anonymous visitor. */
   isOpen: boolean;
 }
@@ -100,12 +105,12 @@ const toProduced = async (
     status,
     contentType: headers.get('content-type'),
     isCacheable,
-    headers: [
+    headers: {
       ...common,
       ...passedHeaders(headers),
-      ...(made.headers ?? []),
-      ...(isCacheable ? tagHeader(cdn, target, reads) : []),
-    ],
+      ...made.headers,
+      ...(isCacheable && tagHeader(cdn, target, reads)),
+    },
     cacheControl: isCacheable ? sharedCacheControl(cdn !== undefined) : 'private, no-store',
   });
   return { response, isCacheable, isPersonal, unavailable };
@@ -124,7 +129,7 @@ export const refuseRead = (
     requestId,
     policy: INERT_POLICY,
     cacheControl: 'no-store',
-    headers: [...common, ...Object.entries(headers).flat()],
+    headers: { ...common, ...headers },
   });
 };
 
@@ -261,7 +266,7 @@ const pageToProduced = async (
   const started = isClosed && user !== null ? body : deferScripts(body, nonce);
   const { html, hashes } = sealScripts(preview ? withLinks(dropApp(body), linkTo) : started, nonce);
   const policy = pagePolicy(hashes, parts.security);
-  return toProduced(parts, call, { ...made, body: html, policy, headers: ['Link', linksOf(body)] });
+  return toProduced(parts, call, { ...made, body: html, policy, headers: { Link: linksOf(body) } });
 };
 
 /** Renders one page into bytes; whatever goes wrong is this page's alone and becomes a page itself. */
