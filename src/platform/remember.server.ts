@@ -48,9 +48,6 @@ export interface CacheEntry<V> {
   value: V;
   reads: ReadonlySet<string>;
   generation: number;
-  isOutdated?: boolean;
-  /** Up to which generation nothing that was read for it was withdrawn. */
-  intactIn?: number;
 }
 
 const hasChanged = (
@@ -65,13 +62,13 @@ const hasChanged = (
 export const isRetracted = (made: CacheEntry<unknown>): boolean =>
   made.generation < forgotten || hasChanged(made, changedIn);
 
-/** Checked when a value is asked for, once per change, so that nothing has to be kept in step when values come and go. */
+/** Checked when a value is asked for, so that nothing has to be kept in step when values come and go. */
 export const isCurrent = (made: CacheEntry<unknown>): boolean => {
-  if (!areChangesHeard() || made.generation < oldest || made.isOutdated) return false;
+  if (!areChangesHeard() || made.generation < oldest) return false;
   if (made.generation === generation) return true;
-  made.isOutdated = isRetracted(made);
-  if (!made.isOutdated) made.generation = generation;
-  return !made.isOutdated;
+  if (isRetracted(made)) return false;
+  made.generation = generation;
+  return true;
 };
 
 /**
@@ -86,9 +83,7 @@ export const outdatedSince = (
   const since = begunAt[begunAt.length - (generation - made.generation)];
   if (since === undefined || performance.now() - since > GRACE_MS) return undefined;
   if (own.some((key) => (changedIn.get(key) ?? 0) > made.generation)) return undefined;
-  if (made.intactIn !== generation && hasChanged(made, withdrawnIn)) return undefined;
-  made.intactIn = generation;
-  return since;
+  return hasChanged(made, withdrawnIn) ? undefined : since;
 };
 
 export type Bounds<V> = { max: number } | { maxBytes: number; bytesOf(value: V): number };

@@ -103,7 +103,7 @@ const isCutOff = (error: unknown): boolean =>
   error instanceof Error && error.message === 'aborted' && codeOf(error) === 'ECONNRESET';
 
 /** Every failure of ours has its story in the log. */
-const noteFailure = (log: Logger, error: unknown, requestId: string) => {
+export const noteFailure = (log: Logger, error: unknown, requestId: string) => {
   if (isCutOff(error)) return;
   if (!(error instanceof AppError)) log.error({ err: error, requestId }, 'request failed');
   else if (error.status >= 500) log.warn({ ...logFieldsOf(error), requestId }, 'request failed');
@@ -178,7 +178,7 @@ export const createApi = (options: ApiOptions): Api => {
   api.onError((error, c) => {
     const failure = asUnavailable(error) ?? error;
     if (failure instanceof AppError && failure.code === 'unavailable') {
-      c.env?.onUnavailable?.(failure.message);
+      c.env?.onUnavailable?.(failure);
     }
     const requestId = c.get('requestId') ?? randomUUID();
     noteFailure(options.log, error, requestId);

@@ -127,7 +127,7 @@ export interface Env {
     /** Set where the caller has looked it up for this very request. */
     viewer?: Viewer;
     requestId?: string;
-    onUnavailable?(reason: string): void;
+    onUnavailable?(failure: AppError): void;
     /** Anonymous reads that pages share, for a call that makes reads of its own. */
     sharedReads?: SharedReads | undefined;
   };

@@ -1,14 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { noteFailure, toProblem } from '#platform/http/api.server.ts';
 import { bearerOf } from '#platform/viewer.ts';
 import type { BufferedResponse, CacheState } from './buffered-response.server.ts';
 import { cacheKey } from './cache-keys.ts';
-import {
-  UnavailableError,
-  unavailableProblem,
-  whyUnavailable,
-  withDeadline,
-} from './deadline.server.ts';
+import { whyUnavailable, withDeadline } from './deadline.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 import { produceRead, type ReadParts, refuseRead } from './producer.server.ts';
 import type { ApiPaths } from './public-reads.server.ts';
@@ -16,7 +12,7 @@ import type { PageUser } from './renderer.ts';
 import { INERT_POLICY, PLAIN_POLICY } from './security-headers.server.ts';
 
 /** Without a user: an anonymous visitor, or not known at the moment. */
-type Who = { user: PageUser | null; unavailable?: string };
+type Who = { user: PageUser | null; error?: unknown; unavailable?: string };
 
 /** Looks up the user of a cookie that looks like a session's; without one the database is not asked. */
 export const createIdentify =
@@ -33,7 +29,7 @@ export const createIdentify =
     } catch (error) {
       const unavailable = whyUnavailable(error);
       if (!unavailable) throw error;
-      return { user: null, unavailable };
+      return { user: null, error, unavailable };
     }
   };
 
@@ -84,8 +80,10 @@ export const createApiHandler = (
         limitMs: Number.POSITIVE_INFINITY,
       });
     } catch (error) {
-      if (!(error instanceof UnavailableError)) throw error;
-      const { status, headers, body } = unavailableProblem(error, env.requestId ?? '', parts.log);
+      if (!whyUnavailable(error)) throw error;
+      const requestId = env.requestId ?? '';
+      noteFailure(parts.log, error, requestId);
+      const { status, headers, body } = toProblem(error, requestId);
       return Response.json(body, { status, headers: { ...headers, 'Cache-Control': 'no-store' } });
     }
   };
@@ -124,11 +122,11 @@ export const createApiHandler = (
     // A token decides alone, whatever cookie comes with it, and its response is shared with nobody.
     if (key?.isCacheable && bearerOf(req.headers.authorization) === undefined) {
       // A session cookie that is not valid gets the shared response.
-      const { user, unavailable } = await identify(exchange.cookie);
+      const { user, error, unavailable } = await identify(exchange.cookie);
       if (!user && !unavailable) return serveShared(exchange, key.target);
       if (unavailable) {
-        const refused = await refuseRead(parts, new UnavailableError(unavailable), requestId);
-        return exchange.send(refused, 'none');
+        const { response } = await refuseRead(parts, error, requestId);
+        return exchange.send(response, 'none');
       }
       viewer = user;
     }

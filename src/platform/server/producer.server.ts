@@ -2,21 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Settings } from '#platform/env.server.ts';
+import type { AppError } from '#platform/errors.ts';
+import { noteFailure, toProblem } from '#platform/http/api.server.ts';
 import { collectReads } from '#platform/reads.server.ts';
 import { inSpan } from '#platform/traces/in-span.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import {
-  type BufferedResponse,
-  type Draft,
-  type HeaderFields,
-  makeResponse,
-} from './buffered-response.server.ts';
-import {
-  UnavailableError,
-  unavailableProblem,
-  whyUnavailable,
-  withDeadline,
-} from './deadline.server.ts';
+import { type Draft, type HeaderFields, makeResponse } from './buffered-response.server.ts';
+import { whyUnavailable, withDeadline } from './deadline.server.ts';
 import { deferScripts, dropApp, sealScripts, withLinks } from './defer-scripts.server.ts';
 import { errorPage } from './error-pages.server.ts';
 import type { Produced } from './page-cache.server.ts';
@@ -73,7 +65,7 @@ const CACHEABLE_STATUSES = new Set([200, 301, 308, 404, 410]);
 /** The bindings of an API call from inside the process; `onUnavailable` hears why there is no response. */
 export const apiEnv = (
   { address, user, requestId }: Omit<ReadCall, 'target'> & { user?: Viewer },
-  onUnavailable: (reason: string) => void,
+  onUnavailable: (failure: AppError) => void,
 ) => ({
   incoming: { socket: { remoteAddress: address } },
   ...(user ? { viewer: user } : {}),
@@ -116,13 +108,14 @@ const toProduced = async (
   return { response, isCacheable, isPersonal, unavailable };
 };
 
-export const refuseRead = (
+export const refuseRead = async (
   { common, log }: Pick<ReadParts, 'common' | 'log'>,
-  error: UnavailableError,
+  error: unknown,
   requestId: string,
-): Promise<BufferedResponse> => {
-  const { status, headers, body } = unavailableProblem(error, requestId, log);
-  return makeResponse({
+): Promise<Produced> => {
+  noteFailure(log, error, requestId);
+  const { status, headers, body } = toProblem(error, requestId);
+  const response = await makeResponse({
     status,
     contentType: 'application/json',
     body: JSON.stringify(body),
@@ -131,6 +124,7 @@ export const refuseRead = (
     cacheControl: 'no-store',
     headers: { ...common, ...headers },
   });
+  return { response, isCacheable: false, unavailable: body.message };
 };
 
 /** A public read of the API as bytes, made from the path and query alone. */
@@ -141,8 +135,8 @@ export const produceRead = async (parts: ReadParts, call: ReadCall): Promise<Pro
     const request = new Request(new URL(parts.settings.siteUrl + target), {
       headers: { accept: 'application/json' },
     });
-    const env = apiEnv(call, (reason) => {
-      unavailable = reason;
+    const env = apiEnv(call, ({ message }) => {
+      unavailable = message;
     });
     const from = await parts.api.fetch(request, env);
     return { from, body: Buffer.from(await from.arrayBuffer()) };
@@ -164,9 +158,8 @@ export const produceRead = async (parts: ReadParts, call: ReadCall): Promise<Pro
       policy: isHtml ? PLAIN_POLICY : INERT_POLICY,
     });
   } catch (error) {
-    if (!(error instanceof UnavailableError)) throw error;
-    const response = await refuseRead(parts, error, requestId);
-    return { response, isCacheable: false, unavailable: error.message };
+    if (!whyUnavailable(error)) throw error;
+    return refuseRead(parts, error, requestId);
   }
 };
 
@@ -197,7 +190,7 @@ const render = async (parts: PageParts, call: PageCall) => {
   const nonce = randomBytes(18).toString('base64url');
   const sharedReads = user === null && cookie === undefined ? parts.sharedReads : undefined;
   const unavailable = Promise.withResolvers<never>();
-  const env = apiEnv(call, (reason) => unavailable.reject(new UnavailableError(reason)));
+  const env = apiEnv(call, unavailable.reject);
   const seen: { hasFailed: boolean; error?: unknown } = { hasFailed: false };
 
   const ask = async (path: string, init: RequestInit = {}) => {
