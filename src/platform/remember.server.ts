@@ -190,10 +190,7 @@ export const createSingleFlight = <V>() => {
 };
 
 /** Remembers what `load` gives for each key until something that it read changes. A failure is never remembered. */
-export const rememberUntilChange = <V>(
-  bounds: Bounds<V> & { keeps?(value: V): boolean } = { max: 500 },
-) => {
-  const { keeps = () => true } = bounds;
+export const rememberUntilChange = <V>(bounds: Bounds<V> = { max: 500 }) => {
   const store = createStore<V>(bounds);
   const share = createSingleFlight<V>();
   const rehearsed = new WeakMap<object, Map<string, Promise<V>>>();
@@ -210,7 +207,7 @@ export const rememberUntilChange = <V>(
     const { made, isJoined } = await share(key, load);
     // A value older than the stored one is dropped.
     const isOvertaken = (store.getOld(key)?.generation ?? 0) > made.generation;
-    if (!isJoined && !isOvertaken && keeps(made.value)) store.set(key, made);
+    if (!isJoined && !isOvertaken) store.set(key, made);
     return made.value;
   };
 };

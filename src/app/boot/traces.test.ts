@@ -100,7 +100,7 @@ it('a read of the API is request, call, reader and statement, each inside the on
     'url.path': '/api/vendors/addepar',
     'url.scheme': 'http',
     'http.response.status_code': 200,
-    'http.response.header.x-request-id': [expect.stringMatching(/^[\da-f]{12}-\w+$/)],
+    'http.response.header.x-request-id': [expect.stringMatching(/^[\da-f]{8}-[\da-f-]{27}$/)],
   });
   const call = childOf(own, request, 'getVendor');
   const reader = childOf(own, call, 'vendors.bySlug');

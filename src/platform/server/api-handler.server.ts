@@ -65,7 +65,6 @@ const plainPathOf = (path: string): string | undefined => {
 interface RequestContext {
   requestId: string;
   viewer: PageUser | null;
-  sharedReads: ReadParts['sharedReads'];
 }
 
 export const createApiHandler = (
@@ -102,7 +101,7 @@ export const createApiHandler = (
   const passOn = async ({ req, res, requestId }: Exchange, viewer: PageUser | null) => {
     const own = { 'Content-Security-Policy': INERT_POLICY, 'X-Request-Id': requestId };
     res.setHeaders(new Map(Object.entries({ ...parts.common, ...own })));
-    contexts.set(req, { requestId, viewer, sharedReads: parts.sharedReads });
+    contexts.set(req, { requestId, viewer });
     await listener(req, res);
   };
 

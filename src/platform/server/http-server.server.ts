@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
   createServer,
@@ -26,7 +27,6 @@ import { type PageParts, producePage, produceRead } from './producer.server.ts';
 import type { ApiPaths } from './public-reads.server.ts';
 import type { PageUser } from './renderer.ts';
 import { rerenderAfterChanges } from './rerender.server.ts';
-import { createSharedReads } from './shared-reads.server.ts';
 import type { StaticFiles } from './static-files.server.ts';
 
 interface RequestLine {
@@ -54,16 +54,6 @@ const logRequest = (log: Logger, req: IncomingMessage, res: ServerResponse, line
   });
 };
 
-/** Short ids, unique over restarts and nodes: counting on from a random start costs nothing per request. */
-const createRequestIds = (): (() => string) => {
-  const node = crypto.randomUUID().replaceAll('-', '').slice(0, 12);
-  let count = 0;
-  return () => {
-    count += 1;
-    return `${node}-${count.toString(36)}`;
-  };
-};
-
 export type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
 
 export interface HttpServerOptions
@@ -87,17 +77,11 @@ const MAX_TARGET = 8192;
 /** One node: files, the API and pages behind one port. A cached response is sent before any other check. */
 export const createHttpServer = (options: HttpServerOptions) => {
   const { cache, files, log, common, paths, metrics } = options;
-  const nextId = createRequestIds();
   /** With a value that a session can have: 32 bytes in base64url. */
   const session = new RegExp(`(?:^|;)\\s*${options.sessionCookie}=[\\w-]{43}\\s*(?:;|$)`);
   const holdsSession = ({ cookie }: IncomingHttpHeaders) => session.test(cookie ?? '');
   const isDev = options.middleware !== undefined;
-  const parts: PageParts = {
-    ...options,
-    sharedReads: isDev
-      ? undefined
-      : createSharedReads((path) => paths.publicParams(path) !== undefined),
-  };
+  const parts: PageParts = options;
   const identify = createIdentify(parts, options.authenticate);
   const handleApi = createApiHandler(parts, { cache, paths, identify });
   const handlePage = createPageHandler(parts, { ...options, identify, isDev });
@@ -109,7 +93,7 @@ export const createHttpServer = (options: HttpServerOptions) => {
         isDatabaseAway: options.isDatabaseAway,
         isBusy: options.visitorQueue.isBusy,
         render: async (target) => {
-          const call = { target, requestId: nextId() };
+          const call = { target, requestId: randomUUID() };
           const isRead = paths.isApi(target.split('?')[0] ?? '');
           try {
             await inSpan('job', 'render after a change', () =>
@@ -176,7 +160,7 @@ export const createHttpServer = (options: HttpServerOptions) => {
   };
 
   const handleSlowly = async (req: IncomingMessage, res: ServerResponse, note: Note) => {
-    const requestId = nextId();
+    const requestId = randomUUID();
     const url = req.url ?? '';
     const target = url.length <= MAX_TARGET ? splitTarget(url) : null;
     const { cookie } = req.headers;
@@ -217,7 +201,11 @@ export const createHttpServer = (options: HttpServerOptions) => {
       const page = prefersMarkdown(accept) ? undefined : cache.get(url);
       const cached = page ?? files.get(url);
       if (cached) {
-        const sending = { requestId: nextId(), state: page ? 'hit' : 'none', isClosing } as const;
+        const sending = {
+          requestId: randomUUID(),
+          state: page ? 'hit' : 'none',
+          isClosing,
+        } as const;
         metrics?.countCached(page ? 'page' : 'file');
         if (tellsHits) logRequest(log, req, res, { ...sending, state: 'hit' });
         sendResponse(req, res, cached, sending);

@@ -53,7 +53,6 @@ export const producePreview = (
   const isSite = target === null;
   const whole: PageParts = {
     ...parts,
-    sharedReads: undefined,
     wholeReads: undefined,
     common: { ...parts.common, ...DISCREET },
     api: {

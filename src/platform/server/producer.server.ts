@@ -20,7 +20,6 @@ import {
   type SecurityOptions,
 } from './security-headers.server.ts';
 import { passedHeaders, sharedCacheControl, tagHeader } from './shared-headers.server.ts';
-import type { SharedReads } from './shared-reads.server.ts';
 import type { WholeReads } from './whole-reads.server.ts';
 
 export interface ApiFetch {
@@ -30,7 +29,6 @@ export interface ApiFetch {
 export interface ReadParts {
   /** Keeps a page from showing one half of a release as it was and the other as it is. */
   wholeReads?: WholeReads | undefined;
-  sharedReads?: SharedReads | undefined;
   api: ApiFetch;
   settings: SiteSettings;
   common: HeaderFields;
@@ -188,23 +186,19 @@ const render = async (parts: PageParts, call: PageCall) => {
   const { api, settings, isDatabaseAway, wholeReads = (make) => make() } = parts;
   const { user, cookie, preview, requestId } = call;
   const nonce = randomBytes(18).toString('base64url');
-  const sharedReads = user === null && cookie === undefined ? parts.sharedReads : undefined;
   const unavailable = Promise.withResolvers<never>();
   const env = apiEnv(call, unavailable.reject);
   const seen: { hasFailed: boolean; error?: unknown } = { hasFailed: false };
 
-  const ask = async (path: string, init: RequestInit = {}) => {
-    const headers = new Headers(init.headers);
-    if (cookie) headers.set('cookie', cookie);
-    return api.fetch(new Request(new URL(path, settings.siteUrl), { ...init, headers }), env);
-  };
   const context: PageContext = {
     api: {
-      async request(path, init) {
-        // Remembered reads resolve at once: without a turn of the event loop the page would hold up all other requests.
+      async request(path, init = {}) {
+        // What is remembered resolves at once: without a turn of the event loop the page would hold up all other requests.
         await turn();
-        const isShared = sharedReads && !init;
-        const response = await (isShared ? sharedReads(path, () => ask(path)) : ask(path, init));
+        const headers = new Headers(init.headers);
+        if (cookie) headers.set('cookie', cookie);
+        const asked = new Request(new URL(path, settings.siteUrl), { ...init, headers });
+        const response = await api.fetch(asked, env);
         if (response.status >= 500) seen.hasFailed = true;
         return response;
       },

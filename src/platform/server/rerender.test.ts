@@ -81,38 +81,6 @@ it('forgets a page that nobody came back to after an edit', async () => {
   expect(site.renders() - before).toBe(1);
 });
 
-it('asks the API again only for what the edit touched, and for a failed read each time', async () => {
-  const asked: string[] = [];
-  let isFailing = false;
-  site = await serve({
-    render: async (_url, { api }) => {
-      const replies = await Promise.all(
-        ['/api/vendors/addepar', '/api/faq?limit=1'].map((path) => api.request(path)),
-      );
-      return new Response(replies.map(({ status }) => status).join());
-    },
-    wrapApi: (api) => ({
-      fetch: (request, env) => {
-        asked.push(new URL(request.url).pathname);
-        return isFailing ? new Response('', { status: 500 }) : api.fetch(request, env);
-      },
-    }),
-  });
-  await site.get('/a');
-  await site.get('/b');
-  expect(asked).toEqual(['/api/vendors/addepar', '/api/faq']);
-  await editVendor('addepar', 'Touched');
-  asked.length = 0;
-  await site.get('/c');
-  expect(asked).toEqual(['/api/vendors/addepar']);
-  emitChange(['*']);
-  isFailing = true;
-  asked.length = 0;
-  await Promise.all([site.get('/d'), site.get('/e')]);
-  await site.get('/f');
-  expect(asked).toHaveLength(6);
-});
-
 it('renders nothing in the background while a visitor waits for a page', async () => {
   const order: string[] = [];
   const held = Promise.withResolvers<void>();
