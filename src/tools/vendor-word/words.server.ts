@@ -38,7 +38,7 @@ const isFeature = (featureId: number | null) =>
 
 type Word = typeof vendorWords.$inferSelect;
 /** A word as it was typed: without a feature the reply, without a level one that states nothing any more. */
-type NewWord = Pick<Word, 'featureId' | 'level' | 'text' | 'documentedAt'>;
+export type NewWord = Pick<Word, 'featureId' | 'level' | 'text' | 'documentedAt'>;
 
 const listOwnWords = (db: Executor, vendorId: number): Promise<Word[]> =>
   db
