@@ -133,7 +133,6 @@ const doPages = async (
   run: Run,
   { hold, ai, turns }: { hold: ReturnType<typeof holdRun>; ai: Ai; turns: HostTurns },
 ): Promise<string | null> => {
-  const { db } = parts.connection;
   const reading = openReading(parts.settings, { fetch: guardedFetch, turns });
   const asking = { ai, beforeCall: hold.keep, onCall: hold.count };
   const search = await openSearch(parts, run.vendorId);
