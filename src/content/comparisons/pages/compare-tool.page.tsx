@@ -5,10 +5,11 @@ import { listQuery, loadParts, pathQuery } from '#site/api/queries.ts';
 import { collectionLd } from '#site/head/page-head.ts';
 import { type ListInfo, listHead, type PageSearch } from '#site/list/list-route.ts';
 import { ListError } from '#site/list/list-states.tsx';
-import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
+import { PageFrame } from '#site/list/page-frame.tsx';
 import { listParam, searchReader, textParam } from '#site/search-params.ts';
 import { Card, CardGrid, TextCards } from '#ui/card.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { popularQuery, usePopularComparisons } from '../comparisons.query.ts';
 import { addressOf, pairPath, partsOfAddress } from '../site.ts';
 import { CompareForm } from './choose-vendors.tsx';
@@ -68,7 +69,13 @@ export const Route = createFileRoute('/compare')({
     isFiltered: ({ vendor, find }: CompareSearch & PageSearch) => Boolean(vendor || find),
   }),
   component: CompareToolPage,
-  pendingComponent: () => <ListLoading list={TOOL} />,
+  pendingComponent: () => (
+    <PageFrame page={TOOL}>
+      <div role="status" aria-label="Loading">
+        <Skeleton className="h-24 w-full" />
+      </div>
+    </PageFrame>
+  ),
   errorComponent: () => (
     <ListError list={TOOL} way={{ href: hrefTo('/vendors'), label: 'Browse All Vendors' }}>
       Error loading vendors. Please try again later.
