@@ -12,7 +12,6 @@ import {
   type StoredText,
   type UnsavedPlace,
   type UnsavedText,
-  unsavedKey,
   useAllUnsaved,
 } from './unsaved-store.ts';
 

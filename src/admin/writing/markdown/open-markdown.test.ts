@@ -82,7 +82,7 @@ describe('a block that was changed', () => {
     ['**see [x](/y) now**', '**see [x](/y) now**'],
     ['one\ntwo', 'one\ntwo'],
     ['one  \ntwo', 'one\ntwo'],
-    ['* a\n* b', '* a\n* b'],
+    ['* a\n* b', '- a\n- b'],
     ['- a\n  - b\n\n    c', '- a\n  - b\n\n    c'],
     ['3. a\n4. b', '3. a\n4. b'],
     ['- [ ] open\n- [x] done', '- [ ] open\n- [x] done'],

@@ -3,7 +3,6 @@ import { calloutIn, cardIn, loneLinkIn } from '#platform/text/blocks.ts';
 import { isCardWord, isVideoAddress } from './block-words.ts';
 import { marks, nodes, schema } from './schema.ts';
 import {
-  isBullet,
   parseTree,
   type Tree,
   type TreeBlock,
@@ -92,8 +91,7 @@ const readList = (list: Extract<TreeBlock, { type: 'list' }>, context: Context):
   const items = list.children.map((item) => readItem(item, context));
   const isLoose = list.spread ?? false;
   if (list.ordered) return nodes.ordered_list.create({ isLoose, order: list.start ?? 1 }, items);
-  const sign = sliceOf(list, context)[0];
-  return nodes.bullet_list.create({ isLoose, marker: isBullet(sign) ? sign : '-' }, items);
+  return nodes.bullet_list.create({ isLoose }, items);
 };
 
 const readTable = (table: Extract<TreeBlock, { type: 'table' }>, context: Context): Node => {
