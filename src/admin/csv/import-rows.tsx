@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { adminAsk } from '#admin/api/admin-api.ts';
-import { FieldChanges } from '#admin/diff/difference.tsx';
+import { Difference } from '#admin/diff/difference.tsx';
 import { ChoiceChips } from '#admin/parts/choice-chips.tsx';
 import { pathWith, type ResponseOf } from '#client/api-calls.ts';
 import { ApiError } from '#platform/api-error.ts';
@@ -84,7 +84,18 @@ function ReportedRow({ row }: { row: Row }) {
           {field === 'row' ? text : `${field}: ${text}`}
         </p>
       ))}
-      <FieldChanges changes={row.changes.map((change) => ({ ...change, key: change.field }))} />
+      {row.changes.length > 0 && (
+        <dl className="mt-2 grid gap-2">
+          {row.changes.map(({ field, label, before, after }) => (
+            <div key={field}>
+              <dt className="text-xs text-soft">{label}</dt>
+              <dd>
+                <Difference before={before} after={after} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { diffLines, diffWordsWithSpace } from 'diff';
+import type { FieldChange } from '#admin/history/changes.ts';
 import type { Field } from '#kit/fields.ts';
 
 const LONG = 20_000;
@@ -40,26 +41,17 @@ export function Difference({ before, after }: { before: string; after: string })
 }
 
 /** A field's value as text that a person can read and compare. */
-export const showValue = (field: Field | string | undefined, value: unknown): string => {
+export const showValue = (field: Field | undefined, value: unknown): string => {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof field === 'object' && field.kind === 'date') return String(value).slice(0, 10);
+  if (field?.kind === 'date') return String(value).slice(0, 10);
   if (Array.isArray(value) && value.every((part) => typeof part !== 'object'))
     return value.join('\n');
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
 };
 
-interface Change {
-  key: string;
-  label: string;
-  /** Its definition, or its name where both values are words already. */
-  field: Field | string;
-  before: unknown;
-  after: unknown;
-}
-
 /** Every changed field, with removed and added text. */
-export function FieldChanges({ changes }: { changes: readonly Change[] }) {
+export function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
   return changes.map(({ key, label, field, before, after }) => (
     <div key={key} className="mt-3">
       <h4 className="mb-1 font-sans text-xs font-medium text-soft">{label}</h4>

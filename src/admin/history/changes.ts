@@ -21,6 +21,8 @@ export const changesBetween = (
       after: after[key],
     }));
 
+export type FieldChange = ReturnType<typeof changesBetween>[number];
+
 /**
  * The versions, newest first. A revision holds an item as it was before a change, so that the author of a version is
  * told by the revision before it; of the first one only its creation is known.

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Node } from 'prosemirror-model';
 import type { EditorState } from 'prosemirror-state';
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view';
@@ -28,8 +28,13 @@ const innerLinksOf = (doc: Node | undefined): string[] => {
   return [...found].slice(0, MAX_PATHS);
 };
 
-export const findBroken = async (path: string[]): Promise<Set<string>> =>
-  new Set((await adminGet('/api/link-targets', { path })).broken);
+/** Which of these addresses lead nowhere. */
+export const brokenQuery = (path: string[]) =>
+  queryOptions({
+    queryKey: ['/api/link-targets', path],
+    queryFn: async () => new Set((await adminGet('/api/link-targets', { path })).broken),
+    staleTime: 0,
+  });
 
 const markBroken = ({ doc }: EditorState, broken: ReadonlySet<string>): DecorationSet => {
   const found: Decoration[] = [];
@@ -47,10 +52,8 @@ export const useBrokenLinks = (view: EditorView | null, doc: Node | undefined): 
   const rested = useDebounced(doc, CHECK_AFTER_MS);
   const paths = useMemo(() => innerLinksOf(rested), [rested]);
   const { data: broken } = useQuery({
-    queryKey: ['/api/link-targets', paths],
-    queryFn: () => findBroken(paths),
+    ...brokenQuery(paths),
     enabled: paths.length > 0,
-    staleTime: 0,
     placeholderData: keepPreviousData,
   });
   useEffect(() => {

@@ -4,7 +4,7 @@ import { adminQuery } from '#admin/api/admin-queries.ts';
 import { typeNamed } from '#admin/collections.ts';
 import { FieldFrame, type InputProps } from '#admin/editor/fields/field-frame.tsx';
 import { OptionList, useOptions } from '#admin/parts/option-list.tsx';
-import { findBroken } from '#admin/writing/broken-links.ts';
+import { brokenQuery } from '#admin/writing/broken-links.ts';
 import { cardTypes } from '#admin/writing/markdown/block-words.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
@@ -94,10 +94,8 @@ export function LinkDialog({ href, onSet, onRemove, onClose }: LinkDialogProps) 
   const [text, setText] = useState(href);
   const { words, found, isCurrent } = usePages(text);
   const { data: broken } = useQuery({
-    queryKey: ['/api/link-targets', words],
-    queryFn: async () => (await findBroken([words])).has(words),
+    ...brokenQuery([words]),
     enabled: /^\/(?!\/)/.test(words),
-    staleTime: 0,
   });
   const address = addressOf(text.trim());
   const isFit = address.startsWith('#') || isSafeLink(address);
@@ -124,7 +122,7 @@ export function LinkDialog({ href, onSet, onRemove, onClose }: LinkDialogProps) 
         value={text}
         onChange={setText}
         placeholder="Words of a page, /path or https://…"
-        error={broken ? 'No public page at this address' : undefined}
+        error={broken?.has(words) ? 'No public page at this address' : undefined}
         pages={pages}
         isLate={!isCurrent}
       />
