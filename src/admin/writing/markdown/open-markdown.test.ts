@@ -91,7 +91,7 @@ describe('a block that was changed', () => {
     ['***', '---'],
     ['![alt](/uploads/a.webp "Photo: A")', '![alt](/uploads/a.webp "Photo: A")'],
     ['|a|b|\n|-|-:|\n|1|2|', '| a |  b |\n| - | -: |\n| 1 |  2 |'],
-    ['[a][b]\n\n[b]: /c', '[a](/c)\n\n[b]: /c'],
+    ['[a][b]\n\n[b]: /c', '[a][b]\n\n[b]: /c'],
     ['A note[^1]\n\n[^1]: Below', 'A note[^1]\n\n[^1]: Below'],
     ['> [!NOTE]\n> Read *this*\n> first', '> [!NOTE]\n> Read *this*\n> first'],
     ['> [!tip]\n>\n> - a', '> [!TIP]\n>\n> - a'],

@@ -4,7 +4,7 @@ import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import type { Block, Inline } from '#platform/text/parse-markdown.ts';
 
-export { parseTree, type Tree } from '#platform/text/parse-markdown.ts';
+export { parseTree } from '#platform/text/parse-markdown.ts';
 export type TreeBlock = Block;
 export type TreeInline = Inline;
 export type TreeItem = Extract<TreeBlock, { type: 'list' }>['children'][number];
