@@ -17,7 +17,7 @@ export const missingIn = <C extends Collection>(
   );
 
 /** The properties of a field's input: its name from the definition, its value and its error from the form. */
-export const inputsOf =
+const inputsOf =
   <C extends Collection>({ fields }: C, { state, change }: ItemEditor) =>
   (key: FieldOf<C>) => ({
     label: labelOf(key, fields[key]),

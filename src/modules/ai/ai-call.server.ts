@@ -101,7 +101,11 @@ type Choice = z.output<typeof completion>['choices'][number] | undefined;
 const WAYS = ['schema', 'object', 'text'] as const;
 type Way = (typeof WAYS)[number];
 
-const bodyOf = (model: string, { name, schema, system, prompt }: AiRequest<z.ZodType>, way: Way) => {
+const bodyOf = (
+  model: string,
+  { name, schema, system, prompt }: AiRequest<z.ZodType>,
+  way: Way,
+) => {
   const shape = z.toJSONSchema(schema, { target: 'draft-7' });
   const described = `Answer with one JSON object and nothing else, of this shape:\n${JSON.stringify(shape)}`;
   const formats = {
@@ -204,7 +208,10 @@ export const createCaller = (settings: Settings, log: Logger, bounds: AiBounds) 
     let way = ways.get(service) ?? 0;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const response = readChoice(await callOnce(request, WAYS[way] ?? 'text', end), request.schema);
+        const response = readChoice(
+          await callOnce(request, WAYS[way] ?? 'text', end),
+          request.schema,
+        );
         ways.set(service, way);
         return response;
       } catch (error) {

@@ -8,7 +8,13 @@ import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts'
 import { isSafeLink } from '#platform/safe-link.ts';
 import { type User, users } from './auth.tables.server.ts';
 import { addressOf, originOf } from './client-address.server.ts';
-import { accountHash, createGuessLimiter, SIGN_IN, type SignInLimits, TOO_MANY } from './limits.server.ts';
+import {
+  accountHash,
+  createGuessLimiter,
+  SIGN_IN,
+  type SignInLimits,
+  TOO_MANY,
+} from './limits.server.ts';
 import {
   type Claims,
   type Provider,

@@ -47,7 +47,7 @@ export const linksOf = (folder: Folder, list?: { items: readonly Linked[] }) =>
   }));
 
 /** The same of one page of a list that nothing narrows. */
-export const loadLinks = async <Item extends Linked>(
+const loadLinks = async <Item extends Linked>(
   folder: Folder,
   request: Promise<ListPage<Item>>,
   search: PageSearch,

@@ -67,6 +67,7 @@ export function Picker<K extends ItemKey>(props: PickerProps<K>) {
         <div className="relative">
           <input
             {...ids}
+            role="combobox"
             {...field}
             aria-expanded={isOpen}
             data-menu-open={isOpen ? '' : undefined}

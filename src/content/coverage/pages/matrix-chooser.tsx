@@ -1,6 +1,5 @@
 import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
-import type { VendorNames } from '#content/shared/find-vendors.tsx';
 import { listParam, pageParam, searchReader, textParam } from '#site/search-params.ts';
 import { shortlist } from '#site/shortlist/shortlist-store.ts';
 import { useStored } from '#site/shortlist/stored.ts';
@@ -25,7 +24,7 @@ export type MatrixSearch = ReturnType<typeof readMatrixSearch>;
 interface MatrixChooserProps {
   search: MatrixSearch;
   choices: ResponseOf<'get', '/api/coverage-matrix'>['choices'];
-  names: VendorNames;
+  names: ResponseOf<'get', '/api/vendor-names'>;
 }
 
 /** Which needs and which vendors: a plain form that writes them into the address. */
