@@ -9,7 +9,8 @@ const sidesOf = (before: string, after: string) => {
   return { original: show('added'), rewritten: show('removed') };
 };
 const whole = (html: string) => html.replace(/<[^>]*>/g, '');
-const own = (html: string) => Array.from(html.matchAll(/<(?:ins|del)[^>]*>([^<]*)/g), ([, text]) => text);
+const own = (html: string) =>
+  Array.from(html.matchAll(/<(?:ins|del)[^>]*>([^<]*)/g), ([, text]) => text);
 
 it('A5.22 marks on each side what only that side says', () => {
   const { original, rewritten } = sidesOf('The old house stands', 'The new house stands still');
