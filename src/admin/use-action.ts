@@ -2,12 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '#platform/api-error.ts';
 import { readAt, refreshCollection } from './api/admin-queries.ts';
+import { type Question, useConfirm } from './confirm/use-confirm.ts';
 import { focusTab } from './focus-tab.ts';
 import { type Done, type Failed, toastOutcome } from './toast.ts';
 
 /** Does what a button asks for, and tells what came of it. */
 export const useRun = (reread: () => Promise<unknown>) => {
   const [isBusy, setIsBusy] = useState(false);
+  const confirm = useConfirm();
   /** Resolves to whether it came about. A refusal may mean that others changed something; no answer means nothing. */
   const run = async <T>(work: () => Promise<T>, done: Done<T>, failed?: Failed) => {
     // A button that is disabled meanwhile loses the focus.
@@ -24,7 +26,10 @@ export const useRun = (reread: () => Promise<unknown>) => {
     focusTab(from);
     return isDone;
   };
-  return { run, isBusy };
+  /** The same once the user said yes. */
+  const runIfSure = async <T>(question: Question, ...action: Parameters<typeof run<T>>) =>
+    (await confirm(question)) && run(...action);
+  return { run, runIfSure, isBusy };
 };
 
 /** Reads again what stands at these paths afterwards. */

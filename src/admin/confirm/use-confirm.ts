@@ -19,13 +19,6 @@ export const ConfirmContext = createContext<Confirm>(() => Promise.resolve(false
 /** Asks the user, and resolves to the choice; closing the dialog means no. */
 export const useConfirm = (): Confirm => use(ConfirmContext);
 
-/** Does something once the user said yes; null for no. */
-export const useOnceSure = () => {
-  const confirm = useConfirm();
-  return async <T>(question: Question, work: () => Promise<T>): Promise<T | null> =>
-    (await confirm(question)) ? work() : null;
-};
-
 export const deleteQuestion = (title: string): Question => ({
   title: 'Delete',
   text: `Are you sure you want to delete "${title}"?`,

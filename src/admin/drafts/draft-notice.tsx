@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { changedItemOf, messageOf } from '#admin/api/problems.ts';
-import { useOnceSure } from '#admin/confirm/use-confirm.ts';
 import { isBusy } from '#admin/editor/editor-state.ts';
 import type { FormValues, Seen } from '#admin/editor/form-types.ts';
 import type { ItemEditor } from '#admin/editor/use-item-editor.ts';
@@ -77,24 +76,20 @@ const sayScheduled = ({ at }: ScheduleEntry, isCancelled: boolean) =>
     : ` What was scheduled of it still goes live on ${formatWhen(at)}: ask a publisher to cancel that.`;
 
 const useDiscard = ({ name }: Collection, id: number) => {
-  const { run } = useChange(name);
-  const onceSure = useOnceSure();
+  const { runIfSure } = useChange(name);
   const mayPublish = useMay('publisher');
   const scheduled = useItemSchedule(name, id).find(
     ({ action, state }) => action === 'publish' && state === 'waiting',
   );
   return ({ itemId, title }: ItemDraft, seen: Seen): Promise<boolean> =>
-    run(
-      () =>
-        onceSure(
-          {
-            title: 'Discard draft',
-            text: `The draft of "${title}" cannot be brought back after this. The live version stays as it is.${scheduled ? sayScheduled(scheduled, mayPublish) : ''}`,
-            action: 'Discard draft',
-            tone: 'danger',
-          },
-          () => discardItemDraft(name, itemId, seen),
-        ),
+    runIfSure(
+      {
+        title: 'Discard draft',
+        text: `The draft of "${title}" cannot be brought back after this. The live version stays as it is.${scheduled ? sayScheduled(scheduled, mayPublish) : ''}`,
+        action: 'Discard draft',
+        tone: 'danger',
+      },
+      () => discardItemDraft(name, itemId, seen),
       'Draft discarded',
       (error) =>
         changedItemOf(error) ? CHANGED : `Failed to discard the draft: ${messageOf(error)}`,

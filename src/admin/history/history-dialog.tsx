@@ -3,7 +3,6 @@ import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQuery, versionQuery } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { useAsk } from '#admin/confirm/use-ask.ts';
-import { useOnceSure } from '#admin/confirm/use-confirm.ts';
 import { FieldChanges } from '#admin/diff/difference.tsx';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
@@ -28,8 +27,7 @@ interface HistoryDialogProps {
 
 /** An item's changes by author and date; any earlier version can be restored. */
 export function HistoryDialog({ collection, item, onClose, onRestored }: HistoryDialogProps) {
-  const { run } = useChange(collection.name);
-  const onceSure = useOnceSure();
+  const { runIfSure } = useChange(collection.name);
   const nameOf = useNames();
   const ask = useAsk();
   const { mayChange } = useMayChange(collection);
@@ -59,16 +57,13 @@ export function HistoryDialog({ collection, item, onClose, onRestored }: History
           version: item.version,
         }),
       );
-    const isRestored = await run(
-      () =>
-        onceSure(
-          {
-            title: 'Restore',
-            text: `Make version ${version} of "${item[collection.title]}" the current one? The present text is kept in the history.${sayVisibility(revisionId)}`,
-            action: 'Restore',
-          },
-          send,
-        ),
+    const isRestored = await runIfSure(
+      {
+        title: 'Restore',
+        text: `Make version ${version} of "${item[collection.title]}" the current one? The present text is kept in the history.${sayVisibility(revisionId)}`,
+        action: 'Restore',
+      },
+      send,
       `${collection.label.one} restored successfully`,
       'Failed to restore item',
     );

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { useOnceSure } from '#admin/confirm/use-confirm.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { valuesQuery } from '#admin/editor/fields/use-values.ts';
@@ -39,8 +38,7 @@ function RenameDialog({ collection, onClose }: { collection: Collection; onClose
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const { data: values = [] } = useQuery(valuesQuery({ collection: name, field }));
-  const { run } = useChange(name);
-  const onceSure = useOnceSure();
+  const { runIfSure } = useChange(name);
   const chosen = values.find(({ value }) => value === from);
 
   const nameItems = (count: number) => counted(count, label.one, label.many);
@@ -51,17 +49,14 @@ function RenameDialog({ collection, onClose }: { collection: Collection; onClose
     if (!chosen || next === '' || next === from) return;
     const joined = values.find(({ value }) => value === next);
     const body = { collection: name, field, from, to: next };
-    const isDone = await run(
-      () =>
-        onceSure(
-          {
-            title: 'Rename everywhere',
-            text: `Rename "${from}" to "${next}" in ${nameItems(chosen.count)}?${joined ? ` ${nameItems(joined.count)} have that name already: they become one.` : ''}`,
-            action: 'Rename',
-          },
-          () => adminSend('POST', '/api/values/rename', { body }),
-        ),
-      (renamed) => renamed && `Renamed in ${nameItems(renamed.renamedCount)}`,
+    const isDone = await runIfSure(
+      {
+        title: 'Rename everywhere',
+        text: `Rename "${from}" to "${next}" in ${nameItems(chosen.count)}?${joined ? ` ${nameItems(joined.count)} have that name already: they become one.` : ''}`,
+        action: 'Rename',
+      },
+      () => adminSend('POST', '/api/values/rename', { body }),
+      ({ renamedCount }) => `Renamed in ${nameItems(renamedCount)}`,
     );
     if (!isDone) return;
     setFrom('');

@@ -4,7 +4,6 @@ import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQuery } from '#admin/api/admin-queries.ts';
 import { uploadImage } from '#admin/api/upload.ts';
 import { typeNamed } from '#admin/collections.ts';
-import { useConfirm } from '#admin/confirm/use-confirm.ts';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { UploadArea } from '#admin/editor/fields/upload-area.tsx';
 import { pageOf } from '#admin/list/list-page.ts';
@@ -28,11 +27,10 @@ function MediaCard({ image }: { image: StoredImage }) {
   const [alt, setAlt] = useState(image.alt);
   const [credit, setCredit] = useState(image.credit);
   const file = useRef<HTMLInputElement>(null);
-  const confirm = useConfirm();
   const mayWrite = useMay('editor');
   const isChanged = alt !== image.alt || credit !== image.credit;
 
-  const { run } = useAction('/api/uploads');
+  const { run, runIfSure } = useAction('/api/uploads');
 
   const describe = (event: FormEvent) => {
     event.preventDefault();
@@ -43,14 +41,13 @@ function MediaCard({ image }: { image: StoredImage }) {
     );
   };
 
-  const replace = async (chosen: File) => {
-    const isSure = await confirm({
-      title: 'Replace the picture',
-      text: `Show ${chosen.name} instead in ${counted(uses.length, 'item', 'items')}?`,
-      action: 'Replace',
-    });
-    if (!isSure) return;
-    await run(
+  const replace = (chosen: File) =>
+    runIfSure(
+      {
+        title: 'Replace the picture',
+        text: `Show ${chosen.name} instead in ${counted(uses.length, 'item', 'items')}?`,
+        action: 'Replace',
+      },
       async () => {
         const uploaded = await uploadImage(chosen, () => undefined);
         const body = { by: nameOf(uploaded.url) };
@@ -58,21 +55,18 @@ function MediaCard({ image }: { image: StoredImage }) {
       },
       ({ changedCount }) => `Replaced in ${counted(changedCount, 'item', 'items')}`,
     );
-  };
 
-  const remove = async () => {
-    const isSure = await confirm({
-      title: 'Delete for good',
-      text: 'Nothing shows this picture. It cannot be brought back after this.',
-      action: 'Delete',
-      tone: 'danger',
-    });
-    if (!isSure) return;
-    await run(
+  const remove = () =>
+    runIfSure(
+      {
+        title: 'Delete for good',
+        text: 'Nothing shows this picture. It cannot be brought back after this.',
+        action: 'Delete',
+        tone: 'danger',
+      },
       () => adminSend('DELETE', '/api/uploads/{name}', { params: { name } }),
       'Picture deleted successfully',
     );
-  };
 
   return (
     <li className="min-w-0 border border-line bg-raised p-3">

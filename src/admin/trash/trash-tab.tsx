@@ -3,7 +3,7 @@ import { adminListQuery } from '#admin/api/admin-queries.ts';
 import { fieldErrorsOf } from '#admin/api/problems.ts';
 import { collectionNamed, typeNamed } from '#admin/collections.ts';
 import { useAsk } from '#admin/confirm/use-ask.ts';
-import { useConfirm, useOnceSure } from '#admin/confirm/use-confirm.ts';
+import { useConfirm } from '#admin/confirm/use-confirm.ts';
 import { FormInput } from '#admin/editor/fields/form-input.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import type { Revision } from '#admin/history/changes.ts';
@@ -25,12 +25,11 @@ import { Button } from '#ui/button.tsx';
 
 export function TrashTab() {
   const nameOf = useNames();
-  const onceSure = useOnceSure();
   const { data, frame } = useTabList((part) => adminListQuery('/api/trash', part));
   const entries = data?.items ?? [];
   const total = data?.total ?? 0;
   const restore = useRestore();
-  const { run } = useChange('trash');
+  const { run, runIfSure } = useChange('trash');
   const [mayWrite, mayPublish] = [useMay('editor'), useMay('publisher')];
   const mayRestore = ({ collection: name, data: item }: Revision) => {
     const collection = collectionNamed(name);
@@ -52,33 +51,27 @@ export function TrashTab() {
   };
 
   const destroy = ({ id, title, collection }: Revision) =>
-    run(
-      () =>
-        onceSure(
-          {
-            title: 'Delete for good',
-            text: `"${title}" and its history cannot be brought back after this.`,
-            action: 'Delete for good',
-            tone: 'danger',
-          },
-          () => adminSend('DELETE', '/api/trash/{id}', { params: { id } }),
-        ),
+    runIfSure(
+      {
+        title: 'Delete for good',
+        text: `"${title}" and its history cannot be brought back after this.`,
+        action: 'Delete for good',
+        tone: 'danger',
+      },
+      () => adminSend('DELETE', '/api/trash/{id}', { params: { id } }),
       `${typeNamed(collection)} deleted for good`,
       'Failed to delete item',
     );
 
   const empty = () =>
-    run(
-      () =>
-        onceSure(
-          {
-            title: 'Empty the trash',
-            text: `${counted(total, 'item', 'items')} and their history cannot be brought back after this.`,
-            action: `Delete ${total} for good`,
-            tone: 'danger',
-          },
-          () => adminSend('DELETE', '/api/trash'),
-        ),
+    runIfSure(
+      {
+        title: 'Empty the trash',
+        text: `${counted(total, 'item', 'items')} and their history cannot be brought back after this.`,
+        action: `Delete ${total} for good`,
+        tone: 'danger',
+      },
+      () => adminSend('DELETE', '/api/trash'),
       'The trash is empty',
       'Failed to empty the trash',
     );

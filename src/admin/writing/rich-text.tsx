@@ -28,7 +28,7 @@ import './rich-text.css';
 import { slashStateOf } from './slash-menu.ts';
 import { useRichText } from './use-rich-text.ts';
 
-export interface RichTextProps {
+interface RichTextProps {
   value: string;
   onChange: (markdown: string) => void;
   /** The element that names the field. */

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQuery, fresh } from '#admin/api/admin-queries.ts';
 import { allCollections, collectionNamed } from '#admin/collections.ts';
-import { useConfirm } from '#admin/confirm/use-confirm.ts';
 import { ChoiceInput } from '#admin/editor/fields/choice-input.tsx';
 import { FormBoxes } from '#admin/editor/fields/form-input.tsx';
 import { formatDateTime, formatDay } from '#admin/format-date-time.ts';
@@ -39,24 +38,21 @@ const inDays = (days: number) =>
 
 /** Tokens for programs: make, see when they were used, revoke. */
 export function TokensScreen() {
-  const confirm = useConfirm();
   const isOwner = useMay('owner');
   const { data: tokens, error } = useQuery(fresh(adminQuery(TOKENS)));
-  const { run, reread } = useAction(TOKENS);
+  const { runIfSure, reread } = useAction(TOKENS);
 
-  const revoke = async ({ id, name }: Token) => {
-    const isSure = await confirm({
-      title: 'Revoke',
-      text: `The next call with "${name}" is refused. What it wrote stays.`,
-      action: 'Revoke',
-      tone: 'danger',
-    });
-    if (!isSure) return;
-    await run(
+  const revoke = ({ id, name }: Token) =>
+    runIfSure(
+      {
+        title: 'Revoke',
+        text: `The next call with "${name}" is refused. What it wrote stays.`,
+        action: 'Revoke',
+        tone: 'danger',
+      },
       () => adminSend('DELETE', '/api/tokens/{id}', { params: { id } }),
       `${name} is revoked`,
     );
-  };
 
   return (
     <TabFrame

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQuery, fresh } from '#admin/api/admin-queries.ts';
-import { deleteQuestion, useConfirm } from '#admin/confirm/use-confirm.ts';
+import { deleteQuestion } from '#admin/confirm/use-confirm.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { FormBoxes, FormInput } from '#admin/editor/fields/form-input.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
@@ -27,10 +27,9 @@ type Webhook = ResponseOf<'get', typeof WEBHOOKS>[number];
 
 /** Webhooks: add, change, pause, and see what became of each delivery. */
 export function WebhooksScreen() {
-  const confirm = useConfirm();
   const isOwner = useMay('owner');
   const { data: webhooks, error } = useQuery(fresh(adminQuery(WEBHOOKS)));
-  const { run, reread } = useAction(WEBHOOKS);
+  const { run, runIfSure, reread } = useAction(WEBHOOKS);
   const [shown, setShown] = useState<{ id: number; as: 'form' | 'log' } | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const open = webhooks?.find(({ id }) => id === shown?.id);
@@ -45,16 +44,22 @@ export function WebhooksScreen() {
   };
   const renew = async ({ id, url }: Webhook) => {
     const text = `The old secret of ${url} signs nothing from now on. The receiver needs the new one.`;
-    if (!(await confirm({ title: 'New secret', text, action: 'Make a new secret' }))) return;
-    await run(async () => {
-      const made = await adminSend('POST', `${WEBHOOK}/secret`, { params: { id } });
-      setSecret(made.secret);
-    }, 'There is a new secret');
+    const question = { title: 'New secret', text, action: 'Make a new secret' };
+    await runIfSure(
+      question,
+      async () => {
+        const made = await adminSend('POST', `${WEBHOOK}/secret`, { params: { id } });
+        setSecret(made.secret);
+      },
+      'There is a new secret',
+    );
   };
-  const remove = async ({ id, url }: Webhook) => {
-    if (!(await confirm(deleteQuestion(url)))) return;
-    await run(() => adminSend('DELETE', WEBHOOK, { params: { id } }), `${url} is deleted`);
-  };
+  const remove = ({ id, url }: Webhook) =>
+    runIfSure(
+      deleteQuestion(url),
+      () => adminSend('DELETE', WEBHOOK, { params: { id } }),
+      `${url} is deleted`,
+    );
 
   return (
     <TabFrame
