@@ -48,9 +48,6 @@ export interface CacheEntry<V> {
   value: V;
   reads: ReadonlySet<string>;
   generation: number;
-  isOutdated?: boolean;
-  /** Up to which generation nothing that was read for it was withdrawn. */
-  intactIn?: number;
 }
 
 const hasChanged = (
@@ -65,13 +62,13 @@ const hasChanged = (
 export const isRetracted = (made: CacheEntry<unknown>): boolean =>
   made.generation < forgotten || hasChanged(made, changedIn);
 
-/** Checked when a value is asked for, once per change, so that nothing has to be kept in step when values come and go. */
+/** Checked when a value is asked for, so that nothing has to be kept in step when values come and go. */
 export const isCurrent = (made: CacheEntry<unknown>): boolean => {
-  if (!areChangesHeard() || made.generation < oldest || made.isOutdated) return false;
+  if (!areChangesHeard() || made.generation < oldest) return false;
   if (made.generation === generation) return true;
-  made.isOutdated = isRetracted(made);
-  if (!made.isOutdated) made.generation = generation;
-  return !made.isOutdated;
+  if (isRetracted(made)) return false;
+  made.generation = generation;
+  return true;
 };
 
 /**
@@ -86,9 +83,7 @@ export const outdatedSince = (
   const since = begunAt[begunAt.length - (generation - made.generation)];
   if (since === undefined || performance.now() - since > GRACE_MS) return undefined;
   if (own.some((key) => (changedIn.get(key) ?? 0) > made.generation)) return undefined;
-  if (made.intactIn !== generation && hasChanged(made, withdrawnIn)) return undefined;
-  made.intactIn = generation;
-  return since;
+  return hasChanged(made, withdrawnIn) ? undefined : since;
 };
 
 export type Bounds<V> = { max: number } | { maxBytes: number; bytesOf(value: V): number };
@@ -195,10 +190,7 @@ export const createSingleFlight = <V>() => {
 };
 
 /** Remembers what `load` gives for each key until something that it read changes. A failure is never remembered. */
-export const rememberUntilChange = <V>(
-  bounds: Bounds<V> & { keeps?(value: V): boolean } = { max: 500 },
-) => {
-  const { keeps = () => true } = bounds;
+export const rememberUntilChange = <V>(bounds: Bounds<V> = { max: 500 }) => {
   const store = createStore<V>(bounds);
   const share = createSingleFlight<V>();
   const rehearsed = new WeakMap<object, Map<string, Promise<V>>>();
@@ -215,7 +207,7 @@ export const rememberUntilChange = <V>(
     const { made, isJoined } = await share(key, load);
     // A value older than the stored one is dropped.
     const isOvertaken = (store.getOld(key)?.generation ?? 0) > made.generation;
-    if (!isJoined && !isOvertaken && keeps(made.value)) store.set(key, made);
+    if (!isJoined && !isOvertaken) store.set(key, made);
     return made.value;
   };
 };

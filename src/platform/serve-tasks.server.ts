@@ -1,13 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 
-const usedMs = (): number => {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-};
-
 /** The other end of a worker pool: one task at a time, each with a reply. */
 export const serveTasks = <Task>(work: (task: Task) => unknown): void => {
-  const post = (message: object) => parentPort?.postMessage({ ...message, usedMs: usedMs() });
+  const post = (message: object) => parentPort?.postMessage(message);
   parentPort?.on('message', (task: Task) => {
     try {
       post({ kind: 'done', result: work(task) });

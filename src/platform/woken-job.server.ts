@@ -8,6 +8,7 @@ export const LONGEST_WAIT_MS = 30_000;
 export const repeat = (
   work: () => Promise<number | undefined>,
   tellFailure: (err: unknown) => void,
+  retryMs = LONGEST_WAIT_MS,
 ) => {
   let timer: NodeJS.Timeout | undefined;
   let isRunning = false;
@@ -23,7 +24,7 @@ export const repeat = (
   const tick = async () => {
     isRunning = true;
     isAsked = false;
-    let wait: number | undefined = LONGEST_WAIT_MS;
+    let wait: number | undefined = retryMs;
     try {
       wait = await work();
       isFailing = false;

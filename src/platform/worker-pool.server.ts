@@ -30,11 +30,10 @@ interface Job {
   reject(error: Error): void;
 }
 
-type Reply = { usedMs: number } & (
+type Reply =
   | { kind: 'ready' }
   | { kind: 'done'; result: unknown }
-  | { kind: 'failed'; reason: string }
-);
+  | { kind: 'failed'; reason: string };
 
 /** Hostile work in threads of its own, each task within a time and a memory. */
 export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions) => {
@@ -56,7 +55,6 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions) => {
     });
     let job: Job | undefined;
     let isReady = false;
-    let usedBefore = 0;
     let timer: NodeJS.Timeout | undefined;
 
     const end = (reason: string) => {
@@ -73,12 +71,11 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions) => {
       if (waiting.length > 0) startThread();
     };
 
-    const watch = async (mine: Job, since: number) => {
+    const watch = async (mine: Job, since: number, before: Promise<NodeJS.CpuUsage>) => {
       const reason = `It took longer than ${limitMs} ms`;
       if (performance.now() - since > limitMs * STUCK_FACTOR) return end(reason);
-      const { user, system } = await worker.cpuUsage();
-      const usedMs = (user + system) / 1000 - usedBefore;
-      if (job === mine && usedMs > limitMs) end(reason);
+      const { user, system } = await worker.cpuUsage(await before);
+      if (job === mine && (user + system) / 1000 > limitMs) end(reason);
     };
 
     const takeNext = () => {
@@ -87,9 +84,10 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions) => {
       const next = waiting.shift();
       job = next;
       if (!next) return rest();
-      const since = performance.now();
+      const [since, before] = [performance.now(), worker.cpuUsage()];
       // A thread that is gone has told so already.
-      timer = setInterval(() => void watch(next, since).catch(() => undefined), CHECK_MS);
+      before.catch(() => undefined);
+      timer = setInterval(() => void watch(next, since, before).catch(() => undefined), CHECK_MS);
       worker.ref();
       worker.postMessage(next.task);
     };
@@ -102,7 +100,6 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions) => {
 
     worker.on('message', (reply: Reply) => {
       isReady = true;
-      usedBefore = reply.usedMs;
       const done = job;
       job = undefined;
       if (reply.kind === 'done') done?.resolve(reply.result);

@@ -166,7 +166,6 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   );
   const metrics = openMetrics(api, parts, {
     cache,
-    spans: traces?.counts,
     pools: {
       panel: connection.pool,
       ...(connection.visitorPool && { visitors: connection.visitorPool }),

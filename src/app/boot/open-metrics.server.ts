@@ -8,7 +8,6 @@ import { createMetrics, type Metrics, mountMetrics } from '#platform/metrics/met
 import type { PageCache } from '#platform/server/page-cache.server.ts';
 import { type ApiPaths, describePaths } from '#platform/server/public-reads.server.ts';
 import { listTimedJobs } from '#platform/timed-job.server.ts';
-import type { SpanCounts } from '#platform/traces/start-traces.server.ts';
 import { siteList } from '../sites.ts';
 import { metricsSource } from './cluster-metrics.server.ts';
 
@@ -27,7 +26,6 @@ export const createRouteOf = (paths: ApiPaths) => (path: string) =>
 
 interface Measured {
   cache: PageCache;
-  spans?: SpanCounts | undefined;
   pools: Record<string, pg.Pool>;
 }
 
@@ -35,12 +33,11 @@ interface Measured {
 export const openMetrics = (
   api: Api,
   { settings, connection: { db } }: AppParts,
-  { cache, spans, pools }: Measured,
+  { cache, pools }: Measured,
 ): Metrics | undefined => {
   if (!settings.METRICS_TOKEN) return undefined;
   const metrics = createMetrics({
     cache,
-    spans,
     pools,
     routeOf: createRouteOf(describePaths(api)),
     countJobs: () =>

@@ -51,10 +51,7 @@ export const mountMcp = (api: Api, parts: AppParts, { readTwin }: { readTwin: Re
 
   const readsFor = (c: Context<Env>) => {
     const env = apiEnv({ address: undefined, requestId: c.get('requestId') }, () => {});
-    const reach = async (path: string) => {
-      const ask = async () => api.fetch(new Request(new URL(path, siteUrl)), env);
-      return c.env?.sharedReads?.(path, ask) ?? ask();
-    };
+    const reach = async (path: string) => api.fetch(new Request(new URL(path, siteUrl)), env);
     return createReads(reach, siteUrl);
   };
 

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Executor } from '#platform/db/database.server.ts';
-import { headerOf } from '#platform/server/raw-headers.ts';
 import { pageOfTwin } from '#platform/twin-path.ts';
 import { missingPages, missingProbes, pageReads } from './visits.tables.server.ts';
 
@@ -44,7 +43,7 @@ export const createVisitCounter = () => {
   let missing = new Map<string, MissingPage>();
   let probes = 0;
 
-  const countMissing = (url: string, rawHeaders: readonly string[]) => {
+  const countMissing = (url: string, referrer: string | undefined) => {
     const path = pathOf(url);
     const existing = missing.get(path);
     // A flood of invented addresses is counted as one.
@@ -53,12 +52,12 @@ export const createVisitCounter = () => {
       probes += 1;
       return;
     }
-    const referrerHost = hostOf(headerOf(rawHeaders, 'referer')) ?? existing?.referrerHost ?? null;
+    const referrerHost = hostOf(referrer) ?? existing?.referrerHost ?? null;
     missing.set(path, { path, hits: (existing?.hits ?? 0) + 1, referrerHost });
   };
 
   return {
-    count(url: string, status: number, rawHeaders: readonly string[]) {
+    count(url: string, status: number, referrer?: string) {
       const path = pathOf(url);
       // Programs read the twins; what people read is counted by pages.
       if (pageOfTwin(path) !== undefined) return;
@@ -66,7 +65,7 @@ export const createVisitCounter = () => {
         const hits = reads.get(path);
         if (hits !== undefined) reads.set(path, hits + 1);
         else if (reads.size < MAX_READ && path.length <= MAX_PATH) reads.set(copyOf(path), 1);
-      } else if (status === 404) countMissing(url, rawHeaders);
+      } else if (status === 404) countMissing(url, referrer);
     },
     /** Everything since the last call. */
     take(): Visits {

@@ -85,11 +85,11 @@ describe('what visitors get', () => {
 
   it('is lost while the database is away, and written again afterwards', async () => {
     served.proxy.set('shut');
-    visits?.count('/vendors/lost', 404, []);
+    visits?.count('/vendors/lost', 404);
     await visits?.flush();
     served.proxy.set('open');
     const written = async () => {
-      visits?.count('/vendors/found', 404, []);
+      visits?.count('/vendors/found', 404);
       await visits?.flush();
       return rowsOf(served.connection, "select path from missing_pages where path ~ 'lost|found'");
     };
@@ -102,10 +102,10 @@ describe('what visitors get', () => {
 describe('a flood of invented addresses', () => {
   it('holds a thousand of them between two writes, however many come', () => {
     const counter = createVisitCounter();
-    for (let n = 0; n < 300_000; n += 1) counter.count(`/invented/${n}`, 404, []);
-    for (let n = 0; n < 300_000; n += 1) counter.count(`/vendors/${n}`, 200, []);
-    for (let n = 0; n < 300_000; n += 1) counter.count(`/vendors/1?x=${n}`, 200, []);
-    counter.count(`/${'long'.repeat(1000)}`, 404, []);
+    for (let n = 0; n < 300_000; n += 1) counter.count(`/invented/${n}`, 404);
+    for (let n = 0; n < 300_000; n += 1) counter.count(`/vendors/${n}`, 200);
+    for (let n = 0; n < 300_000; n += 1) counter.count(`/vendors/1?x=${n}`, 200);
+    counter.count(`/${'long'.repeat(1000)}`, 404);
     const { missing, reads, probes } = counter.take();
     expect([missing.length, reads.size, probes]).toEqual([1000, 10_000, 299_001]);
     expect(reads.get('/vendors/1')).toBe(300_001);
@@ -114,10 +114,10 @@ describe('a flood of invented addresses', () => {
 
   it('keeps 10,000 rows, of which those stay that are asked for often', async () => {
     const recorder = recordVisits({ db: app.db, log });
-    for (let time = 0; time < 5; time += 1) recorder.count('/wanted', 404, []);
+    for (let time = 0; time < 5; time += 1) recorder.count('/wanted', 404);
     await recorder.flush();
     for (let round = 0; round < 12; round += 1) {
-      for (let n = 0; n < 1000; n += 1) recorder.count(`/flood/${round}-${n}`, 404, []);
+      for (let n = 0; n < 1000; n += 1) recorder.count(`/flood/${round}-${n}`, 404);
       await recorder.flush();
     }
     await recorder.stop();
@@ -132,10 +132,10 @@ describe('a flood of invented addresses', () => {
 
   it('keeps 10,000 pages of a day, of which those stay that are read often', async () => {
     const recorder = recordVisits({ db: app.db, log });
-    for (let time = 0; time < 3; time += 1) recorder.count('/vendors/wanted', 200, []);
+    for (let time = 0; time < 3; time += 1) recorder.count('/vendors/wanted', 200);
     await recorder.flush();
     for (let round = 0; round < 2; round += 1) {
-      for (let n = 0; n < 6000; n += 1) recorder.count(`/compare/${round}-vs-${n}`, 200, []);
+      for (let n = 0; n < 6000; n += 1) recorder.count(`/compare/${round}-vs-${n}`, 200);
       await recorder.flush();
     }
     await recorder.stop();

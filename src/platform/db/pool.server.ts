@@ -4,7 +4,7 @@ import pg from 'pg';
 import { codeOf } from '#platform/causes.server.ts';
 import { readsOfStatement } from '#platform/statement-reads.server.ts';
 import { type Described, inSpan } from '#platform/traces/in-span.server.ts';
-import { createPlaces, type QueueLimits, visitorKind } from '#platform/visitors.server.ts';
+import { createPlaces, type QueueLimits } from '#platform/visitors.server.ts';
 
 const RETRY_FOR_MS = 1000;
 const PAUSE_MS = 25;
@@ -33,17 +33,11 @@ export const isTimeout = (error: unknown) =>
   error instanceof Error &&
   /due to connection timeout|Query read timeout|timeout exceeded when/.test(error.message);
 
-const isCut = (error: unknown) =>
-  /^(57P0[12]|ECONNRESET|EPIPE)$/.test(codeOf(error)) ||
-  (error instanceof Error && error.message.startsWith('Connection terminated unexpectedly'));
-
 /** Of a statement as pg takes it: its text, or an object that holds it. */
 export const textOf = (query: unknown): string => {
   const text = typeof query === 'object' && query && 'text' in query ? query.text : query;
   return typeof text === 'string' ? text : '';
 };
-
-const isRead = (query: unknown): boolean => /^\s*select\b/i.test(textOf(query));
 
 const OPERATION = /^\s*(\w+)/;
 const TABLE = /\b(?:from|into|update)\s+"?(\w+)/i;
@@ -157,7 +151,7 @@ export const createPool = ({ url, isPooled }: Address, limits: ConnectionLimits)
 
 const asked = new AsyncLocalStorage<readonly string[]>();
 
-export interface PoolLimits extends QueueLimits {
+export interface PoolLimits extends Omit<QueueLimits, 'perKind'> {
   /** How many connections are held at once by statements that read the same table. */
   perTable: number;
 }
@@ -166,10 +160,8 @@ type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>;
 
 /**
  * Has requests wait in a line when all connections are taken, where the time that connecting may take does not count;
- * of those for visitors one kind of page holds a few at most, and one table not all, whichever pages read it: a table that
- * hangs is its own matter alone. And it
- * lets a pool sit out a restart of its server: a connection is tried for a second, and a read that was cut is asked once more. A write
- * that was cut fails, because it may have happened.
+ * of those for visitors one table holds not all, whichever pages read it: a table that hangs is its own matter alone. And it
+ * lets a pool sit out a restart of its server: a connection is tried for a second.
  */
 export const withRetries = (pool: pg.Pool, limits: PoolLimits): pg.Pool => {
   const places = createPlaces(limits);
@@ -191,10 +183,7 @@ export const withRetries = (pool: pg.Pool, limits: PoolLimits): pg.Pool => {
 
   const connect = async (): Promise<pg.PoolClient> => {
     const tables = asked.getStore() ?? [];
-    const shares = new Map([
-      [`kind ${visitorKind()}`, limits.perKind],
-      ...tables.map((table) => [`table ${table}`, limits.perTable] as const),
-    ]);
+    const shares = new Map(tables.map((table) => [table, limits.perTable]));
     await places.take(shares);
     try {
       return releaseAtEnd(await connectPatiently(), () => places.give(shares));
@@ -212,15 +201,9 @@ export const withRetries = (pool: pg.Pool, limits: PoolLimits): pg.Pool => {
         (error) => tell(error, undefined, () => undefined),
       );
     },
-    async query(...args: unknown[]) {
+    query(...args: unknown[]) {
       const tables = readsOfStatement(textOf(args[0])).map(({ table }) => table);
-      const ask = () => asked.run(tables, queryOnce, ...args);
-      try {
-        return await ask();
-      } catch (error) {
-        if (!isCut(error) || !isRead(args[0])) throw error;
-        return ask();
-      }
+      return asked.run(tables, queryOnce, ...args);
     },
   });
 };

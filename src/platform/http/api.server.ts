@@ -6,7 +6,6 @@ import { codeOf, isDiskFull } from '#platform/causes.server.ts';
 import { asUnavailable } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { escapeHtml } from '#platform/escape-html.ts';
-import { createRefusalLog } from '#platform/server/deadline.server.ts';
 import { bearerOf, type Origin, ROLE_HEADER, type Viewer } from '#platform/viewer.ts';
 import { createVisitorQueue, type VisitorQueue } from '#platform/visitors.server.ts';
 import { Api, type Env, SIGN_IN } from './endpoint.server.ts';
@@ -103,15 +102,11 @@ const logFieldsOf = ({ status, message, cause }: AppError) => ({
 const isCutOff = (error: unknown): boolean =>
   error instanceof Error && error.message === 'aborted' && codeOf(error) === 'ECONNRESET';
 
-/** Every failure of ours has its story in the log; a crowd that is sent away for one reason has one for all. */
-const createFailureLog = (log: Logger) => {
-  const noteRefusal = createRefusalLog(log);
-  return (error: unknown, requestId: string) => {
-    if (isCutOff(error)) return;
-    if (!(error instanceof AppError)) log.error({ err: error, requestId }, 'request failed');
-    else if (error.code === 'unavailable' && !error.cause) noteRefusal(requestId, error.message);
-    else if (error.status >= 500) log.warn({ ...logFieldsOf(error), requestId }, 'request failed');
-  };
+/** Every failure of ours has its story in the log. */
+export const noteFailure = (log: Logger, error: unknown, requestId: string) => {
+  if (isCutOff(error)) return;
+  if (!(error instanceof AppError)) log.error({ err: error, requestId }, 'request failed');
+  else if (error.status >= 500) log.warn({ ...logFieldsOf(error), requestId }, 'request failed');
 };
 
 export const toProblem = (error: unknown, requestId: string) => {
@@ -137,7 +132,6 @@ export const toProblem = (error: unknown, requestId: string) => {
 export const createApi = (options: ApiOptions): Api => {
   const api = new Api({ strict: true });
   api.types = options.types;
-  const noteFailure = createFailureLog(options.log);
   const signInQueue = createVisitorQueue(SIGN_IN_PLACES);
   api.openAPIRegistry.registerComponent('securitySchemes', 'session', {
     type: 'apiKey',
@@ -184,10 +178,10 @@ export const createApi = (options: ApiOptions): Api => {
   api.onError((error, c) => {
     const failure = asUnavailable(error) ?? error;
     if (failure instanceof AppError && failure.code === 'unavailable') {
-      c.env?.onUnavailable?.(failure.message);
+      c.env?.onUnavailable?.(failure);
     }
     const requestId = c.get('requestId') ?? randomUUID();
-    noteFailure(error, requestId);
+    noteFailure(options.log, error, requestId);
     const { status, headers, body } = toProblem(error, requestId);
     for (const [name, value] of Object.entries(headers ?? {})) c.header(name, value);
     return c.json(body, status as ContentfulStatusCode);

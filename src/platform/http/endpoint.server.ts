@@ -5,7 +5,6 @@ import * as z from 'zod';
 import { AppError, invalid, unauthorized } from '#platform/errors.ts';
 import { NAMED_UNKNOWN, problemsOf } from '#platform/problems.ts';
 import { type Access, forbidden, hasRole } from '#platform/roles.ts';
-import type { SharedReads } from '#platform/server/shared-reads.server.ts';
 import { inSpan } from '#platform/traces/in-span.server.ts';
 import { type Viewer, viewerOf } from '#platform/viewer.ts';
 import { type EndpointSpec, type HttpMethod, toOperation } from './operation.server.ts';
@@ -127,9 +126,7 @@ export interface Env {
     /** Set where the caller has looked it up for this very request. */
     viewer?: Viewer;
     requestId?: string;
-    onUnavailable?(reason: string): void;
-    /** Anonymous reads that pages share, for a call that makes reads of its own. */
-    sharedReads?: SharedReads | undefined;
+    onUnavailable?(failure: AppError): void;
   };
 }
 

@@ -7,7 +7,6 @@ import type { timedJobs } from '#platform/db/timed-jobs.table.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import type { CacheState } from '#platform/server/buffered-response.server.ts';
-import type { SpanCounts } from '#platform/traces/start-traces.server.ts';
 
 export interface MetricsOptions {
   /** Which route a path belongs to: a small set, whatever visitors write. */
@@ -16,7 +15,6 @@ export interface MetricsOptions {
   pools: Record<string, pg.Pool>;
   countJobs(): Promise<{ kind: string; state: string; count: number }[]>;
   listTimedJobs(): Promise<TimedJobState[]>;
-  spans?: SpanCounts | undefined;
 }
 
 type TimedJobState = typeof timedJobs.$inferSelect;
@@ -91,25 +89,12 @@ const watchFigures = (registers: Registry[], options: MetricsOptions) => {
   }
 };
 
-const watchSpans = (registers: Registry[], spans: SpanCounts) =>
-  new Counter({
-    name: 'trace_spans_total',
-    help: 'Spans that the collector took (sent), and those lost because it was slow or away',
-    labelNames: ['result'],
-    registers,
-    collect() {
-      this.reset();
-      for (const [result, count] of Object.entries(spans)) this.inc({ result }, count);
-    },
-  });
-
 export const createMetrics = (options: MetricsOptions) => {
   const registry = new Registry();
   const registers = [registry];
   // Processor, memory, garbage collection and the delay of the event loop.
   collectDefaultMetrics({ register: registry });
   watchFigures(registers, options);
-  if (options.spans) watchSpans(registers, options.spans);
   const cacheRequests = new Counter({
     name: 'page_cache_requests_total',
     help: 'Requests that the page cache was asked for, by what it had',

@@ -1,22 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { noteFailure, toProblem } from '#platform/http/api.server.ts';
+import { bearerOf } from '#platform/viewer.ts';
 import type { BufferedResponse, CacheState } from './buffered-response.server.ts';
 import { cacheKey } from './cache-keys.ts';
-import {
-  UnavailableError,
-  unavailableProblem,
-  whyUnavailable,
-  withDeadline,
-} from './deadline.server.ts';
+import { whyUnavailable, withDeadline } from './deadline.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 import { produceRead, type ReadParts, refuseRead } from './producer.server.ts';
 import type { ApiPaths } from './public-reads.server.ts';
-import { headersOf, holdsBearer } from './raw-headers.ts';
 import type { PageUser } from './renderer.ts';
 import { INERT_POLICY, PLAIN_POLICY } from './security-headers.server.ts';
 
 /** Without a user: an anonymous visitor, or not known at the moment. */
-type Who = { user: PageUser | null; unavailable?: string };
+type Who = { user: PageUser | null; error?: unknown; unavailable?: string };
 
 /** Looks up the user of a cookie that looks like a session's; without one the database is not asked. */
 export const createIdentify =
@@ -33,7 +29,7 @@ export const createIdentify =
     } catch (error) {
       const unavailable = whyUnavailable(error);
       if (!unavailable) throw error;
-      return { user: null, unavailable };
+      return { user: null, error, unavailable };
     }
   };
 
@@ -69,7 +65,6 @@ const plainPathOf = (path: string): string | undefined => {
 interface RequestContext {
   requestId: string;
   viewer: PageUser | null;
-  sharedReads: ReadParts['sharedReads'];
 }
 
 export const createApiHandler = (
@@ -84,8 +79,10 @@ export const createApiHandler = (
         limitMs: Number.POSITIVE_INFINITY,
       });
     } catch (error) {
-      if (!(error instanceof UnavailableError)) throw error;
-      const { status, headers, body } = unavailableProblem(error, env.requestId ?? '', parts.log);
+      if (!whyUnavailable(error)) throw error;
+      const requestId = env.requestId ?? '';
+      noteFailure(parts.log, error, requestId);
+      const { status, headers, body } = toProblem(error, requestId);
       return Response.json(body, { status, headers: { ...headers, 'Cache-Control': 'no-store' } });
     }
   };
@@ -102,24 +99,16 @@ export const createApiHandler = (
   });
 
   const passOn = async ({ req, res, requestId }: Exchange, viewer: PageUser | null) => {
-    for (const [name, value] of headersOf(parts.common)) res.setHeader(name, value);
-    res.setHeader('Content-Security-Policy', INERT_POLICY);
-    res.setHeader('X-Request-Id', requestId);
-    contexts.set(req, { requestId, viewer, sharedReads: parts.sharedReads });
+    const own = { 'Content-Security-Policy': INERT_POLICY, 'X-Request-Id': requestId };
+    res.setHeaders(new Map(Object.entries({ ...parts.common, ...own })));
+    contexts.set(req, { requestId, viewer });
     await listener(req, res);
   };
 
-  const serveShared = async (exchange: Exchange, target: string) => {
-    const { req, requestId, send } = exchange;
-    cache.rememberAlias(req.url ?? '', target);
-    const hit = cache.get(target);
-    if (hit) return send(hit, 'hit');
-    const address = req.socket.remoteAddress;
-    const produced = await cache.produce(target, () =>
-      produceRead(parts, { target, requestId, address }),
-    );
-    const stale = produced.unavailable ? cache.stale(target) : undefined;
-    return stale ? send(stale, 'stale') : send(produced.response, 'miss');
+  const serveShared = async ({ req, requestId, send }: Exchange, target: string) => {
+    const call = { target, requestId, address: req.socket.remoteAddress };
+    const { response, state } = await cache.serve(target, () => produceRead(parts, call));
+    return send(response, state);
   };
 
   /** Public reads of anonymous visitors come out of the cache; everything else goes to the API as it is. */
@@ -130,13 +119,13 @@ export const createApiHandler = (
     const key = path && params ? cacheKey(path, query, params) : undefined;
     let viewer: PageUser | null = null;
     // A token decides alone, whatever cookie comes with it, and its response is shared with nobody.
-    if (key?.isCacheable && !holdsBearer(req.rawHeaders)) {
+    if (key?.isCacheable && bearerOf(req.headers.authorization) === undefined) {
       // A session cookie that is not valid gets the shared response.
-      const { user, unavailable } = await identify(exchange.cookie);
+      const { user, error, unavailable } = await identify(exchange.cookie);
       if (!user && !unavailable) return serveShared(exchange, key.target);
       if (unavailable) {
-        const refused = await refuseRead(parts, new UnavailableError(unavailable), requestId);
-        return exchange.send(refused, 'none');
+        const { response } = await refuseRead(parts, error, requestId);
+        return exchange.send(response, 'none');
       }
       viewer = user;
     }

@@ -10,8 +10,6 @@ import {
   type ZlibOptions,
 } from 'node:zlib';
 import { parseAccept } from 'hono/utils/accept';
-import { LRUCache } from 'lru-cache';
-import { headerOf, headersOf } from './raw-headers.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 /** As it came, or packed in both ways. */
@@ -31,8 +29,6 @@ const BROTLI = {
   chunkSize: CHUNK,
   params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
 };
-/** No browser sends a longer list of encodings. */
-const MAX_HEADER = 256;
 const packBrotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress);
 const packGzip = promisify<Buffer, ZlibOptions, Buffer>(gzip);
 
@@ -44,18 +40,10 @@ const takerOf = (header: string) => {
 
 export const takesGzip = (header = ''): boolean => takerOf(header)('gzip');
 
-const read = (header: string): Encoding => {
+const pickEncoding = (header = ''): Encoding => {
   const takes = takerOf(header);
   if (takes('br')) return 'br';
   return takes('gzip') ? 'gzip' : 'identity';
-};
-
-/** Browsers send a handful of different headers, so each is read once. */
-const encodings = new LRUCache<string, Encoding>({ max: 200, memoMethod: read });
-
-const pickEncoding = (header: string | undefined): Encoding => {
-  if (header === undefined) return 'identity';
-  return header.length > MAX_HEADER ? read(header) : encodings.memo(header);
 };
 
 const isPackable = (contentType: string): boolean =>
@@ -85,16 +73,17 @@ export const prefersMarkdown = (accept: string | undefined): boolean => {
 
 export type CacheState = 'hit' | 'miss' | 'stale' | 'none';
 
+export type HeaderFields = Readonly<Record<string, string>>;
+
 /** Finished bytes with their headers, ready to be sent any number of times. */
 export interface BufferedResponse {
   status: number;
-  /** Flat names and values, without what depends on the encoding or the single request. */
-  headers: readonly string[];
+  /** Without what depends on the encoding or the single request. */
+  headers: HeaderFields;
   bodies: Bodies;
   etag: string | null;
   /** Set when the body itself names a request: such a response keeps that id. */
   requestId?: string | undefined;
-  heads: Map<string, string[]>;
   /** The request header by which this representation was chosen among others. */
   variesBy?: 'Accept' | undefined;
   /** A change has overtaken it, and it may be sent a moment longer. */
@@ -106,60 +95,36 @@ export interface Draft extends Pick<BufferedResponse, 'status' | 'requestId' | '
   body: Buffer | string;
   policy: string;
   cacheControl: string;
-  headers: readonly string[];
+  headers: HeaderFields;
   /** Packed variants and a tag are only worth their price for what is sent again. */
   isCacheable?: boolean;
 }
 
 /** Weak, because the packed variants of one page share it. */
-export const tagOf = (body: Buffer | string, headers: readonly string[]) =>
-  `W/"${createHash('sha256').update(headers.join('\n')).update(body).digest('base64url').slice(0, 22)}"`;
+export const tagOf = (body: Buffer | string, headers: HeaderFields = {}) =>
+  `W/"${createHash('sha256').update(JSON.stringify(headers)).update(body).digest('base64url').slice(0, 22)}"`;
 
 export const makeResponse = async (draft: Draft): Promise<BufferedResponse> => {
   const { status, contentType, requestId, variesBy, isCacheable } = draft;
   const body = typeof draft.body === 'string' ? Buffer.from(draft.body) : draft.body;
-  const headers = [
-    ...(contentType ? ['Content-Type', contentType] : []),
+  const headers = {
+    ...(contentType && { 'Content-Type': contentType }),
     ...draft.headers,
-    ...['Content-Security-Policy', draft.policy, 'Cache-Control', draft.cacheControl],
-  ];
+    'Content-Security-Policy': draft.policy,
+    'Cache-Control': draft.cacheControl,
+  };
   const bodies = isCacheable ? await packBody(body, contentType ?? '') : { identity: body };
   const etag = isCacheable && status === 200 ? tagOf(body, headers) : null;
-  return { status, headers, bodies, etag, requestId, variesBy, heads: new Map() };
+  return { status, headers, bodies, etag, requestId, variesBy };
 };
 
-/** Bytes besides bodies and headers: objects, heads, buffers and the cache entry. */
+/** Bytes besides bodies and headers: objects, buffers and the cache entry. */
 const OVERHEAD = 3072;
 
 export const bytesOf = ({ bodies, headers }: BufferedResponse): number => {
-  let bytes = headers.join('').length + OVERHEAD;
+  let bytes = JSON.stringify(headers).length + OVERHEAD;
   for (const body of Object.values(bodies)) bytes += body.length;
   return bytes;
-};
-
-const headOf = (
-  response: BufferedResponse,
-  { encoding, body }: { encoding: Encoding; body: Buffer },
-  state: CacheState,
-): string[] => {
-  const name = `${encoding} ${state}`;
-  const cached = response.heads.get(name);
-  if (cached) return cached;
-  const varies = [response.variesBy ?? [], response.bodies.br ? 'Accept-Encoding' : []].flat();
-  const head = [
-    ...response.headers,
-    ...(varies.length > 0 ? ['Vary', varies.join(', ')] : []),
-    ...(response.etag ? ['ETag', response.etag] : []),
-    ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
-    ...(state === 'none' ? [] : ['X-Cache', response.isOutdated ? 'updating' : state]),
-    ...(state === 'stale' ? ['Warning', '110 - "Response is Stale"'] : []),
-    'Content-Length',
-    String(body.length),
-    'X-Request-Id',
-    '',
-  ];
-  response.heads.set(name, head);
-  return head;
 };
 
 /** Whether the client has, by its If-None-Match, what this weak tag names. */
@@ -170,10 +135,7 @@ export const matchesTag = (header: string | undefined, etag: string): boolean =>
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque);
 };
 
-const notModified = (head: readonly string[]): string[] =>
-  headersOf(head)
-    .filter(([name]) => !/^Content-(Type|Length|Encoding|Security)/.test(name))
-    .flat();
+const isOfBody = (name: string) => /^Content-(Type|Length|Encoding|Security)/.test(name);
 
 export interface Sending {
   requestId: string;
@@ -181,27 +143,34 @@ export interface Sending {
   isClosing?: boolean;
 }
 
-/** Sends a response as the request can take it: packed, without a body, or as `304`. Returns the status. */
+/** Sends a response as the request can take it: packed, without a body, or as `304`. */
 export const sendResponse = (
   req: IncomingMessage,
   res: ServerResponse,
-  response: BufferedResponse,
+  { status, bodies, etag, headers, ...response }: BufferedResponse,
   { requestId, state, isClosing = false }: Sending,
-): number => {
-  const wanted = pickEncoding(headerOf(req.rawHeaders, 'accept-encoding'));
-  const encoding = response.bodies[wanted] ? wanted : 'identity';
-  const body = response.bodies[encoding] ?? identityOf(response.bodies);
-  const head = headOf(response, { encoding, body }, state);
-  // The list is read before anything else can run, so one slot of it may change with each request.
-  head[head.length - 1] = response.requestId ?? requestId;
+) => {
+  const wanted = pickEncoding(req.headers['accept-encoding']);
+  const packed = wanted === 'identity' ? undefined : bodies[wanted];
+  const body = packed ?? identityOf(bodies);
+  const varies = [response.variesBy ?? [], bodies.br ? 'Accept-Encoding' : []].flat();
+  const head = {
+    ...headers,
+    ...(varies.length > 0 && { Vary: varies.join(', ') }),
+    ...(etag && { ETag: etag }),
+    ...(packed && { 'Content-Encoding': wanted }),
+    ...(state !== 'none' && { 'X-Cache': response.isOutdated ? 'updating' : state }),
+    ...(state === 'stale' && { Warning: '110 - "Response is Stale"' }),
+    'Content-Length': String(body.length),
+    'X-Request-Id': response.requestId ?? requestId,
+  };
   if (isClosing) res.shouldKeepAlive = false;
-  if (response.etag && matchesTag(headerOf(req.rawHeaders, 'if-none-match'), response.etag)) {
-    res.writeHead(304, notModified(head));
-    res.end();
-    return 304;
+  if (etag && matchesTag(req.headers['if-none-match'], etag)) {
+    const kept = Object.entries(head).filter(([name]) => !isOfBody(name));
+    res.writeHead(304, Object.fromEntries(kept)).end();
+    return;
   }
-  res.writeHead(response.status, head);
+  res.writeHead(status, head);
   if (req.method === 'HEAD') res.end();
   else res.end(body);
-  return response.status;
 };

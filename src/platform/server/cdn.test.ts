@@ -124,23 +124,21 @@ it.each(['fastly', 'cloudflare'])('PROMISE 11 the token of %s is in no log line'
 
 it('each CDN gets the header that it reads, and an item’s own page is tagged as such', () => {
   const reads = new Set(['vendors/addepar', 'features/tax', 'vendors']);
-  expect(tagHeader('fastly', '/vendors/addepar.md?page=2', reads)).toEqual([
-    'Surrogate-Key',
-    'everything own/vendors/addepar own/vendors features/tax vendors vendors/addepar',
-  ]);
-  expect(tagHeader('cloudflare', '/', reads)).toEqual([
-    'Cache-Tag',
-    'everything,features/tax,vendors,vendors/addepar',
-  ]);
-  expect(tagHeader(undefined, '/', reads)).toEqual([]);
+  expect(tagHeader('fastly', '/vendors/addepar.md?page=2', reads)).toEqual({
+    'Surrogate-Key':
+      'everything own/vendors/addepar own/vendors features/tax vendors vendors/addepar',
+  });
+  expect(tagHeader('cloudflare', '/', reads)).toEqual({
+    'Cache-Tag': 'everything,features/tax,vendors,vendors/addepar',
+  });
+  expect(tagHeader(undefined, '/', reads)).toEqual({});
 });
 
 it('a page that read much is tagged with its collections and its own item', () => {
   const reads = new Set([...many(1000), 'vendors/addepar']);
-  expect(tagHeader('varnish', '/vendors/addepar', reads)).toEqual([
-    'Surrogate-Key',
-    'everything own/vendors/addepar news vendors',
-  ]);
+  expect(tagHeader('varnish', '/vendors/addepar', reads)).toEqual({
+    'Surrogate-Key': 'everything own/vendors/addepar news vendors',
+  });
 });
 
 it('what a program chose by Accept is for no CDN to keep; the twin’s own address is', async () => {

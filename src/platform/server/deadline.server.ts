@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from 'pino';
 import { asUnavailable } from '#platform/db/database.server.ts';
 import { databaseAway, tooBusy } from '#platform/errors.ts';
 
@@ -7,27 +6,8 @@ import { databaseAway, tooBusy } from '#platform/errors.ts';
 const AWAY_MS = 1300;
 const LIMIT_MS = 20_000;
 
-export class UnavailableError extends Error {
-  override name = 'UnavailableError';
-}
-
-const NO_REPLY = 'The database does not answer';
-const AWAY = databaseAway().message;
-
 /** Why there is no response just now, where that will pass: then an old copy is better than none. */
-export const whyUnavailable = (error: unknown): string | undefined => {
-  if (error instanceof UnavailableError) return error.message;
-  const said = asUnavailable(error)?.message;
-  return said === AWAY ? NO_REPLY : said;
-};
-
-/** Logs a request that got no response in time, and makes its refusal. */
-export const unavailableProblem = (error: UnavailableError, requestId: string, log: Logger) => {
-  log.error({ requestId, reason: error.message }, 'no response in time');
-  const why = error.message === NO_REPLY ? databaseAway(error) : tooBusy(error);
-  const { status, message, headers = {} } = why;
-  return { status, headers, body: { message, requestId } };
-};
+export const whyUnavailable = (error: unknown): string | undefined => asUnavailable(error)?.message;
 
 interface DeadlineOptions {
   isAway: () => boolean;
@@ -51,10 +31,10 @@ export const withDeadline = async <T>(
     for (let waited = AWAY_MS; waited < limitMs; waited += 250) {
       // After a pause of our own the database's word may lie here unread.
       await nextTurn();
-      if (isAway()) throw new UnavailableError(NO_REPLY);
+      if (isAway()) throw databaseAway(new Error('The database does not answer'));
       await wait(250);
     }
-    throw new UnavailableError('It took too long');
+    throw tooBusy(new Error('It took too long'));
   };
   const racers = [work, giveUp(), ...(unavailable ? [unavailable] : [])];
   // A racer that loses must not become an unhandled rejection.
@@ -64,31 +44,4 @@ export const withDeadline = async <T>(
   } finally {
     timer.abort();
   }
-};
-
-const PAUSE_MS = 1000;
-
-/**
- * Says why a request was refused that would be served at another time. A crowd meets the same reason at once: the first
- * request is named, and a second later how many more there were.
- */
-export const createRefusalLog = (log: Logger) => {
-  const others = new Map<string, number>();
-
-  const sumUp = (reason: string) => {
-    const count = others.get(reason);
-    others.delete(reason);
-    if (count) log.warn({ reason, count }, 'more requests were refused');
-  };
-
-  return (requestId: string, reason: string) => {
-    const count = others.get(reason);
-    if (count !== undefined) {
-      others.set(reason, count + 1);
-      return;
-    }
-    log.warn({ requestId, reason }, 'request refused');
-    others.set(reason, 0);
-    setTimeout(sumUp, PAUSE_MS, reason).unref();
-  };
 };

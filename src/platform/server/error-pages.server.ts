@@ -1,5 +1,9 @@
 import { plainPage } from '#platform/plain-page.ts';
-import { type BufferedResponse, makeResponse } from './buffered-response.server.ts';
+import {
+  type BufferedResponse,
+  type HeaderFields,
+  makeResponse,
+} from './buffered-response.server.ts';
 import { PLAIN_POLICY } from './security-headers.server.ts';
 
 const TEXTS = {
@@ -18,7 +22,7 @@ const TEXTS = {
 export const errorPage = (
   status: keyof typeof TEXTS,
   requestId: string,
-  common: readonly string[],
+  common: HeaderFields,
   reason?: string,
 ): Promise<BufferedResponse> => {
   const [heading, usual] = TEXTS[status];
@@ -32,11 +36,11 @@ export const errorPage = (
     contentType: 'text/html; charset=utf-8',
     policy: PLAIN_POLICY,
     cacheControl: 'no-store',
-    headers: [
+    headers: {
       ...common,
-      ...(status === 503 ? ['Retry-After', '5'] : []),
-      ...(status === 405 ? ['Allow', 'GET, HEAD'] : []),
-    ],
+      ...(status === 503 && { 'Retry-After': '5' }),
+      ...(status === 405 && { Allow: 'GET, HEAD' }),
+    },
     body: html,
     requestId,
   });

@@ -1,9 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { Metrics } from '#platform/metrics/metrics.server.ts';
 import { inSpan, type Note } from '#platform/traces/in-span.server.ts';
+import { bearerOf } from '#platform/viewer.ts';
 import { createApiHandler, createIdentify, type Exchange } from './api-handler.server.ts';
 import {
   type CacheState,
@@ -18,10 +25,8 @@ import { createPageHandler, type PageHandlerOptions } from './page-handler.serve
 import { producePreview, type RenderPreview } from './preview.server.ts';
 import { type PageParts, producePage, produceRead } from './producer.server.ts';
 import type { ApiPaths } from './public-reads.server.ts';
-import { createCookieCheck, headerOf, holdsBearer } from './raw-headers.ts';
 import type { PageUser } from './renderer.ts';
 import { rerenderAfterChanges } from './rerender.server.ts';
-import { createSharedReads } from './shared-reads.server.ts';
 import type { StaticFiles } from './static-files.server.ts';
 
 interface RequestLine {
@@ -49,16 +54,6 @@ const logRequest = (log: Logger, req: IncomingMessage, res: ServerResponse, line
   });
 };
 
-/** Short ids, unique over restarts and nodes: counting on from a random start costs nothing per request. */
-const createRequestIds = (): (() => string) => {
-  const node = crypto.randomUUID().replaceAll('-', '').slice(0, 12);
-  let count = 0;
-  return () => {
-    count += 1;
-    return `${node}-${count.toString(36)}`;
-  };
-};
-
 export type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
 
 export interface HttpServerOptions
@@ -72,7 +67,7 @@ export interface HttpServerOptions
   metrics?: Metrics | undefined;
   routeOf?: ((path: string) => string) | undefined;
   /** Hears of every page that an anonymous visitor got; it must cost next to nothing. */
-  countVisit?: ((url: string, status: number, rawHeaders: readonly string[]) => void) | undefined;
+  countVisit?: ((url: string, status: number, referrer: string | undefined) => void) | undefined;
   middleware?: Middleware | undefined;
   timeouts?: { headersMs?: number; requestMs?: number; idleMs?: number } | undefined;
 }
@@ -82,15 +77,11 @@ const MAX_TARGET = 8192;
 /** One node: files, the API and pages behind one port. A cached response is sent before any other check. */
 export const createHttpServer = (options: HttpServerOptions) => {
   const { cache, files, log, common, paths, metrics } = options;
-  const nextId = createRequestIds();
-  const holdsSession = createCookieCheck(options.sessionCookie);
+  /** With a value that a session can have: 32 bytes in base64url. */
+  const session = new RegExp(`(?:^|;)\\s*${options.sessionCookie}=[\\w-]{43}\\s*(?:;|$)`);
+  const holdsSession = ({ cookie }: IncomingHttpHeaders) => session.test(cookie ?? '');
   const isDev = options.middleware !== undefined;
-  const parts: PageParts = {
-    ...options,
-    sharedReads: isDev
-      ? undefined
-      : createSharedReads((path) => paths.publicParams(path) !== undefined),
-  };
+  const parts: PageParts = options;
   const identify = createIdentify(parts, options.authenticate);
   const handleApi = createApiHandler(parts, { cache, paths, identify });
   const handlePage = createPageHandler(parts, { ...options, identify, isDev });
@@ -102,7 +93,7 @@ export const createHttpServer = (options: HttpServerOptions) => {
         isDatabaseAway: options.isDatabaseAway,
         isBusy: options.visitorQueue.isBusy,
         render: async (target) => {
-          const call = { target, requestId: nextId() };
+          const call = { target, requestId: randomUUID() };
           const isRead = paths.isApi(target.split('?')[0] ?? '');
           try {
             await inSpan('job', 'render after a change', () =>
@@ -141,7 +132,7 @@ export const createHttpServer = (options: HttpServerOptions) => {
     await passMiddleware(req, res);
     const state = await handlePage(exchange);
     if (req.method === 'GET' && exchange.cookie === undefined) {
-      options.countVisit?.(req.url ?? '', res.statusCode, req.rawHeaders);
+      options.countVisit?.(req.url ?? '', res.statusCode, req.headers.referer);
     }
     return state;
   };
@@ -169,7 +160,7 @@ export const createHttpServer = (options: HttpServerOptions) => {
   };
 
   const handleSlowly = async (req: IncomingMessage, res: ServerResponse, note: Note) => {
-    const requestId = nextId();
+    const requestId = randomUUID();
     const url = req.url ?? '';
     const target = url.length <= MAX_TARGET ? splitTarget(url) : null;
     const { cookie } = req.headers;
@@ -180,7 +171,7 @@ export const createHttpServer = (options: HttpServerOptions) => {
       path: target?.path ?? '',
       query: target?.query ?? '',
       isRead: req.method === 'GET' || req.method === 'HEAD',
-      cookie: holdsSession(req.rawHeaders) ? cookie : undefined,
+      cookie: holdsSession(req.headers) ? cookie : undefined,
       isClosing: () => isClosing,
       send(response, state) {
         sendResponse(req, res, response, { requestId, state, isClosing });
@@ -204,17 +195,21 @@ export const createHttpServer = (options: HttpServerOptions) => {
 
   const handle = (req: IncomingMessage, res: ServerResponse) => {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
-    if (isRead && !holdsSession(req.rawHeaders) && !holdsBearer(req.rawHeaders)) {
+    const { accept, authorization, referer } = req.headers;
+    if (isRead && !holdsSession(req.headers) && bearerOf(authorization) === undefined) {
       const url = req.url ?? '';
-      const isMarkdown = prefersMarkdown(headerOf(req.rawHeaders, 'accept'));
-      const page = isMarkdown ? undefined : cache.getByUrl(url);
+      const page = prefersMarkdown(accept) ? undefined : cache.get(url);
       const cached = page ?? files.get(url);
       if (cached) {
-        const sending = { requestId: nextId(), state: page ? 'hit' : 'none', isClosing } as const;
+        const sending = {
+          requestId: randomUUID(),
+          state: page ? 'hit' : 'none',
+          isClosing,
+        } as const;
         metrics?.countCached(page ? 'page' : 'file');
         if (tellsHits) logRequest(log, req, res, { ...sending, state: 'hit' });
         sendResponse(req, res, cached, sending);
-        if (page && req.method === 'GET') options.countVisit?.(url, page.status, req.rawHeaders);
+        if (page && req.method === 'GET') options.countVisit?.(url, page.status, referer);
         return;
       }
     }

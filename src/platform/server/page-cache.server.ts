@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import {
   type CacheEntry,
   createSingleFlight,
@@ -7,7 +6,7 @@ import {
   isRetracted,
   outdatedSince,
 } from '#platform/remember.server.ts';
-import { type BufferedResponse, bytesOf } from './buffered-response.server.ts';
+import { type BufferedResponse, bytesOf, type CacheState } from './buffered-response.server.ts';
 import { ownReads, unshared } from './shared-headers.server.ts';
 
 export interface Produced {
@@ -20,10 +19,13 @@ export interface Produced {
   unavailable?: string | undefined;
 }
 
+/** May wait for its turn, and then says that it begins. */
+type Work = (begin?: () => void) => Promise<Produced>;
+
 interface Entry {
   response: BufferedResponse;
   expires: number;
-  /** How often it was sent, and half as often as it was before it was rendered again. */
+  /** How often it was sent. */
   visits: number;
   /** Keys read for the items that its address names: their changes show on the next request. */
   own: readonly string[];
@@ -31,11 +33,14 @@ interface Entry {
   outdated?: BufferedResponse;
 }
 
-export interface ToRender {
+/** An entry that is no longer true, and since when, unless it is dropped. */
+export interface Outdated {
   key: string;
-  /** Since when it is outdated, unless it is dropped. */
   since: number | undefined;
-  visits: number;
+}
+
+export interface Picked extends Pick<Produced, 'response' | 'unavailable'> {
+  state: CacheState;
 }
 
 export interface PageCacheOptions {
@@ -51,10 +56,6 @@ const MEGABYTE = 1_048_576;
 const DAY = 86_400_000;
 /** Among so many that were sent last those are sought that visitors ask for most. */
 const MOST_RECENT = 500;
-/** However often a page was visited, it is soon forgotten without visits after the changes. */
-const MAX_EARLIER = 16;
-const MAX_ALIASES = 2000;
-const MAX_ALIAS_LENGTH = 600;
 
 const isMissing = (status: number) => status === 404 || status === 410;
 
@@ -67,10 +68,8 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
   // Searches and wrong addresses are bounded apart: invented addresses push no page out.
   const unbounded = createStore<Entry>({ maxBytes: maxBytes / 2, bytesOf: entryBytes });
   const share = createSingleFlight<Produced>();
-  /** Addresses as clients write them, and the key that each of them means. */
-  const urlAliases = new LRUCache<string, string>({ max: MAX_ALIASES });
 
-  let tellOutdated = () => {};
+  let tellOutdated = (_outdated: Outdated) => {};
 
   const findOld = (key: string) => pages.getOld(key) ?? unbounded.getOld(key);
 
@@ -86,31 +85,27 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
 
   const getOutdated = (key: string): BufferedResponse | undefined => {
     const made = findOld(key);
-    if (!made || graceOf(made) === undefined) return undefined;
+    const since = made && graceOf(made);
+    if (!made || since === undefined) return undefined;
     const entry = made.value;
     entry.visits += 1;
     if (!entry.outdated) {
       entry.outdated = { ...unshared(entry.response), isOutdated: true };
-      tellOutdated();
+      tellOutdated({ key, since });
     }
     return entry.outdated;
   };
 
-  const get = (key: string): BufferedResponse | undefined => {
+  const getCurrent = (key: string): Entry | undefined => {
     const entry = (pages.get(key) ?? unbounded.get(key))?.value;
-    if (!entry) return getOutdated(key);
-    if (entry.expires <= now()) return undefined;
-    entry.visits += 1;
-    return entry.response;
+    return entry && entry.expires > now() ? entry : undefined;
   };
 
-  /** By the address as it came in, without reading it again. */
-  const getByUrl = (address: string): BufferedResponse | undefined =>
-    get(urlAliases.get(address) ?? address);
-
-  const rememberAlias = (address: string, key: string) => {
-    if (address === key || address.length > MAX_ALIAS_LENGTH) return;
-    urlAliases.set(address, key);
+  const get = (key: string): BufferedResponse | undefined => {
+    const entry = getCurrent(key);
+    if (!entry) return getOutdated(key);
+    entry.visits += 1;
+    return entry.response;
   };
 
   const keep = (key: string, made: CacheEntry<Produced>) => {
@@ -121,58 +116,54 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
     const [store, other] =
       isUnbounded(key) || isMissing(response.status) ? [unbounded, pages] : [pages, unbounded];
     other.delete(key);
-    const visits = Math.min(MAX_EARLIER, Math.floor((old?.value.visits ?? 0) / 2));
     const expires = expiryOf(response.status);
     const own = ownReads(key, made.reads);
-    const value = { response, expires, visits, own };
-    store.set(key, { ...made, value });
+    store.set(key, { ...made, value: { response, expires, visits: 0, own } });
+  };
+
+  /** The last copy, however old, unless a change is known that touched it: that may have withdrawn it. */
+  const stale = (key: string): BufferedResponse | undefined => {
+    const old = findOld(key);
+    return old && !isRetracted(old) ? unshared(old.value.response) : undefined;
+  };
+
+  /** One render per key; a request after a change joins an earlier render only if that may be a moment late. */
+  const produce = async (key: string, work: Work): Promise<Produced> => {
+    const old = findOld(key);
+    const mayJoin = (generation: number) =>
+      old !== undefined && graceOf({ ...old, generation }) !== undefined;
+    const { made, isJoined } = await share(key, work, mayJoin);
+    const { isCacheable, isPersonal } = made.value;
+    if (isJoined && isPersonal) return work();
+    if (isCacheable && !isJoined) keep(key, made);
+    return isCurrent(made)
+      ? made.value
+      : { ...made.value, response: unshared(made.value.response) };
   };
 
   return {
     get,
-    getByUrl,
-    rememberAlias,
-    /** The last copy, however old, unless a change is known that touched it: that may have withdrawn it. */
-    stale(key: string): BufferedResponse | undefined {
-      const old = findOld(key);
-      return old && !isRetracted(old) ? unshared(old.value.response) : undefined;
+    stale,
+    produce,
+    isCurrent: (key: string) => getCurrent(key) !== undefined,
+    /** What the cache has, or else what is made; where that is no more than an excuse, an old copy. */
+    async serve(key: string, work: Work, isShared = true): Promise<Picked> {
+      const hit = get(key);
+      if (hit) return { response: hit, state: 'hit' };
+      const { response, unavailable } = await (isShared ? produce(key, work) : work());
+      const old = unavailable ? stale(key) : undefined;
+      return old ? { response: old, state: 'stale' } : { response, state: 'miss', unavailable };
     },
-    /** One render per key; a request after a change joins an earlier render only if that may be a moment late. */
-    async produce(
-      key: string,
-      produce: (begin?: () => void) => Promise<Produced>,
-    ): Promise<Produced> {
-      const old = findOld(key);
-      const mayJoin = (generation: number) =>
-        old !== undefined && graceOf({ ...old, generation }) !== undefined;
-      const { made, isJoined } = await share(key, produce, mayJoin);
-      const { isCacheable, isPersonal } = made.value;
-      if (isJoined && isPersonal) return produce();
-      if (isCacheable && !isJoined) keep(key, made);
-      return isCurrent(made)
-        ? made.value
-        : { ...made.value, response: unshared(made.value.response) };
-    },
-    /**
-     * Outdated entries that visitors ask for. Dropped pages first, the most visited before others; then those that may
-     * be sent a moment longer, the oldest first: pages, and all that were asked for since.
-     */
-    toRender(isPage: (key: string) => boolean, minVisits: number): ToRender[] {
-      const isVisited = (key: string, entry: Entry) => entry.visits >= minVisits && isPage(key);
-      const of = (stored: typeof pages) =>
-        stored.outdated(MOST_RECENT).flatMap(([key, made]) => {
-          const since = graceOf(made);
-          const isWanted =
-            (since !== undefined && made.value.outdated !== undefined) ||
-            (stored === pages && isVisited(key, made.value));
-          return isWanted ? [{ key, since, visits: made.value.visits }] : [];
-        });
-      return [...of(pages), ...of(unbounded)].sort(
-        (a, b) => (a.since ?? 0) - (b.since ?? 0) || b.visits - a.visits,
-      );
+    /** Outdated pages that visitors ask for, the most visited first. */
+    visitedOutdated(minVisits: number): Outdated[] {
+      return pages
+        .outdated(MOST_RECENT)
+        .filter(([, { value }]) => value.visits >= minVisits)
+        .sort(([, a], [, b]) => b.value.visits - a.value.visits)
+        .map(([key, made]) => ({ key, since: graceOf(made) }));
     },
     /** Tells that an entry is sent for the first time after a change overtook it. */
-    whenOutdated(listener: () => void) {
+    whenOutdated(listener: (outdated: Outdated) => void) {
       tellOutdated = listener;
     },
     get size() {

@@ -171,7 +171,7 @@ const respond = (size: number, status = 200) =>
     contentType: 'image/png',
     policy: '',
     cacheControl: '',
-    headers: [],
+    headers: {},
     body: Buffer.alloc(size),
     isCacheable: true,
   });

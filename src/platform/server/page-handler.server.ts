@@ -2,17 +2,12 @@ import { AppError } from '#platform/errors.ts';
 import { pageOfTwin, twinPath } from '#platform/twin-path.ts';
 import { type VisitorQueue, workAtOnce } from '#platform/visitors.server.ts';
 import type { Exchange, Identify } from './api-handler.server.ts';
-import {
-  type BufferedResponse,
-  type CacheState,
-  makeResponse,
-  prefersMarkdown,
-} from './buffered-response.server.ts';
+import { type CacheState, makeResponse, prefersMarkdown } from './buffered-response.server.ts';
 import { cacheKey } from './cache-keys.ts';
-import { createRefusalLog, whyUnavailable, withDeadline } from './deadline.server.ts';
+import { whyUnavailable, withDeadline } from './deadline.server.ts';
 import { errorPage } from './error-pages.server.ts';
 import { normalPath } from './normal-path.ts';
-import type { PageCache, Produced } from './page-cache.server.ts';
+import type { PageCache, Picked, Produced } from './page-cache.server.ts';
 import { type OpenPreview, PREVIEW_PATH, producePreview } from './preview.server.ts';
 import { type PageParts, producePage, type ReadCall } from './producer.server.ts';
 import { INERT_POLICY } from './security-headers.server.ts';
@@ -34,14 +29,10 @@ export interface PageHandlerOptions {
 const NO_PREVIEW =
   'This preview link was revoked, or its days are over. Ask whoever sent it for a new one.';
 
-interface Picked {
-  response: BufferedResponse;
-  state: CacheState;
-}
-
 export const createPageHandler = (parts: PageParts, options: PageHandlerOptions) => {
   const { cache } = options;
-  const noteRefusal = createRefusalLog(parts.log);
+  const noteRefusal = (requestId: string, reason: string) =>
+    parts.log.warn({ requestId, reason }, 'request refused');
 
   const fail = async (
     status: Parameters<typeof errorPage>[0],
@@ -57,7 +48,7 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
       status: 301,
       policy: INERT_POLICY,
       cacheControl: 'public, max-age=3600',
-      headers: [...parts.common, 'Location', location],
+      headers: { ...parts.common, Location: location },
       body: '',
     });
     return { response, state: 'none' };
@@ -81,6 +72,11 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
     }
   };
 
+  const excuse = async (requestId: string, unavailable: string): Promise<Produced> => {
+    const { response } = await fail(503, requestId);
+    return { response, isCacheable: false, unavailable };
+  };
+
   const produceInTurn = async (call: ReadCall, begin?: () => void): Promise<Produced> => {
     try {
       return await workInTurn(call.target, () => {
@@ -90,23 +86,8 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
     } catch (error) {
       const unavailable = whyUnavailable(error);
       if (!unavailable) throw error;
-      const response = await errorPage(503, call.requestId, parts.common);
-      return { response, isCacheable: false, unavailable };
+      return excuse(call.requestId, unavailable);
     }
-  };
-
-  /** An old copy is better than none. */
-  const serveStale = async ({ target, requestId }: ReadCall, reason: string): Promise<Picked> => {
-    const stale = cache.stale(target);
-    return stale ? { response: stale, state: 'stale' } : refuse(requestId, reason);
-  };
-
-  const serveAnonymous = async (call: ReadCall, isShared: boolean): Promise<Picked> => {
-    const produce = (begin?: () => void) => produceInTurn(call, begin);
-    const { response, unavailable } = await (isShared
-      ? cache.produce(call.target, produce)
-      : produce());
-    return unavailable ? serveStale(call, unavailable) : { response, state: 'miss' };
   };
 
   /** What is made for one visitor alone is sent as it is, a refusal too. */
@@ -176,13 +157,12 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
     if (user) {
       return serveOwn(producePage(parts, { ...call, user, cookie: exchange.cookie }), requestId);
     }
-    if (isCacheable && target === key.target) cache.rememberAlias(req.url ?? '', target);
-    const hit = cache.get(target);
-    const { response, state }: Picked = hit
-      ? { response: hit, state: 'hit' }
-      : await (unavailable
-          ? serveStale(call, unavailable)
-          : serveAnonymous(call, isCacheable && !options.isDev));
+    const { response, state, ...missed } = await cache.serve(
+      target,
+      (begin) => (unavailable ? excuse(requestId, unavailable) : produceInTurn(call, begin)),
+      isCacheable && !options.isDev,
+    );
+    if (missed.unavailable) return refuse(requestId, missed.unavailable);
     // Some CDNs disregard Vary: what was chosen by Accept must not become the page for all.
     return { response: isChosen ? unshared(response) : response, state };
   };

@@ -1,6 +1,5 @@
 import type { Produced } from './page-cache.server.ts';
 import { type PageCall, type PageParts, producePage } from './producer.server.ts';
-import { headersOf } from './raw-headers.ts';
 
 /** A page as it will be, for the holder of its link. */
 export interface Preview {
@@ -31,10 +30,7 @@ export type OpenPreview = (token: string, visitor: Visitor) => Promise<Preview |
 export type RenderPreview = (preview: Preview, requestId: string) => Promise<string | undefined>;
 
 /** The address holds a secret: it is neither handed on nor taken into an index. */
-const discreet = (common: readonly string[]): string[] => {
-  const others = headersOf(common).filter(([name]) => name !== 'Referrer-Policy');
-  return [...others.flat(), 'Referrer-Policy', 'no-referrer', 'X-Robots-Tag', 'noindex, nofollow'];
-};
+const DISCREET = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex, nofollow' };
 
 interface Asked extends Pick<PageCall, 'requestId' | 'address'> {
   token: string;
@@ -57,9 +53,8 @@ export const producePreview = (
   const isSite = target === null;
   const whole: PageParts = {
     ...parts,
-    sharedReads: undefined,
     wholeReads: undefined,
-    common: discreet(parts.common),
+    common: { ...parts.common, ...DISCREET },
     api: {
       fetch: async (request, env) => {
         const result = await respond(request);

@@ -2,16 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Settings } from '#platform/env.server.ts';
+import type { AppError } from '#platform/errors.ts';
+import { noteFailure, toProblem } from '#platform/http/api.server.ts';
 import { collectReads } from '#platform/reads.server.ts';
 import { inSpan } from '#platform/traces/in-span.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { type BufferedResponse, type Draft, makeResponse } from './buffered-response.server.ts';
-import {
-  UnavailableError,
-  unavailableProblem,
-  whyUnavailable,
-  withDeadline,
-} from './deadline.server.ts';
+import { type Draft, type HeaderFields, makeResponse } from './buffered-response.server.ts';
+import { whyUnavailable, withDeadline } from './deadline.server.ts';
 import { deferScripts, dropApp, sealScripts, withLinks } from './defer-scripts.server.ts';
 import { errorPage } from './error-pages.server.ts';
 import type { Produced } from './page-cache.server.ts';
@@ -23,7 +20,6 @@ import {
   type SecurityOptions,
 } from './security-headers.server.ts';
 import { passedHeaders, sharedCacheControl, tagHeader } from './shared-headers.server.ts';
-import type { SharedReads } from './shared-reads.server.ts';
 import type { WholeReads } from './whole-reads.server.ts';
 
 export interface ApiFetch {
@@ -33,10 +29,9 @@ export interface ApiFetch {
 export interface ReadParts {
   /** Keeps a page from showing one half of a release as it was and the other as it is. */
   wholeReads?: WholeReads | undefined;
-  sharedReads?: SharedReads | undefined;
   api: ApiFetch;
   settings: SiteSettings;
-  common: readonly string[];
+  common: HeaderFields;
   cdn?: Settings['CDN'];
   isDatabaseAway: () => boolean;
   log: Logger;
@@ -68,7 +63,7 @@ const CACHEABLE_STATUSES = new Set([200, 301, 308, 404, 410]);
 /** The bindings of an API call from inside the process; `onUnavailable` hears why there is no response. */
 export const apiEnv = (
   { address, user, requestId }: Omit<ReadCall, 'target'> & { user?: Viewer },
-  onUnavailable: (reason: string) => void,
+  onUnavailable: (failure: AppError) => void,
 ) => ({
   incoming: { socket: { remoteAddress: address } },
   ...(user ? { viewer: user } : {}),
@@ -82,7 +77,7 @@ interface Made
   from: Pick<Response, 'status' | 'headers'>;
   reads: ReadonlySet<string>;
   /** Besides those that came with it. */
-  headers?: readonly string[];
+  headers?: HeaderFields;
   /** Nothing speaks against showing it to every anonymous visitor. */
   isOpen: boolean;
 }
@@ -100,32 +95,34 @@ const toProduced = async (
     status,
     contentType: headers.get('content-type'),
     isCacheable,
-    headers: [
+    headers: {
       ...common,
       ...passedHeaders(headers),
-      ...(made.headers ?? []),
-      ...(isCacheable ? tagHeader(cdn, target, reads) : []),
-    ],
+      ...made.headers,
+      ...(isCacheable && tagHeader(cdn, target, reads)),
+    },
     cacheControl: isCacheable ? sharedCacheControl(cdn !== undefined) : 'private, no-store',
   });
   return { response, isCacheable, isPersonal, unavailable };
 };
 
-export const refuseRead = (
+export const refuseRead = async (
   { common, log }: Pick<ReadParts, 'common' | 'log'>,
-  error: UnavailableError,
+  error: unknown,
   requestId: string,
-): Promise<BufferedResponse> => {
-  const { status, headers, body } = unavailableProblem(error, requestId, log);
-  return makeResponse({
+): Promise<Produced> => {
+  noteFailure(log, error, requestId);
+  const { status, headers, body } = toProblem(error, requestId);
+  const response = await makeResponse({
     status,
     contentType: 'application/json',
     body: JSON.stringify(body),
     requestId,
     policy: INERT_POLICY,
     cacheControl: 'no-store',
-    headers: [...common, ...Object.entries(headers).flat()],
+    headers: { ...common, ...headers },
   });
+  return { response, isCacheable: false, unavailable: body.message };
 };
 
 /** A public read of the API as bytes, made from the path and query alone. */
@@ -136,8 +133,8 @@ export const produceRead = async (parts: ReadParts, call: ReadCall): Promise<Pro
     const request = new Request(new URL(parts.settings.siteUrl + target), {
       headers: { accept: 'application/json' },
     });
-    const env = apiEnv(call, (reason) => {
-      unavailable = reason;
+    const env = apiEnv(call, ({ message }) => {
+      unavailable = message;
     });
     const from = await parts.api.fetch(request, env);
     return { from, body: Buffer.from(await from.arrayBuffer()) };
@@ -159,9 +156,8 @@ export const produceRead = async (parts: ReadParts, call: ReadCall): Promise<Pro
       policy: isHtml ? PLAIN_POLICY : INERT_POLICY,
     });
   } catch (error) {
-    if (!(error instanceof UnavailableError)) throw error;
-    const response = await refuseRead(parts, error, requestId);
-    return { response, isCacheable: false, unavailable: error.message };
+    if (!whyUnavailable(error)) throw error;
+    return refuseRead(parts, error, requestId);
   }
 };
 
@@ -190,23 +186,19 @@ const render = async (parts: PageParts, call: PageCall) => {
   const { api, settings, isDatabaseAway, wholeReads = (make) => make() } = parts;
   const { user, cookie, preview, requestId } = call;
   const nonce = randomBytes(18).toString('base64url');
-  const sharedReads = user === null && cookie === undefined ? parts.sharedReads : undefined;
   const unavailable = Promise.withResolvers<never>();
-  const env = apiEnv(call, (reason) => unavailable.reject(new UnavailableError(reason)));
+  const env = apiEnv(call, unavailable.reject);
   const seen: { hasFailed: boolean; error?: unknown } = { hasFailed: false };
 
-  const ask = async (path: string, init: RequestInit = {}) => {
-    const headers = new Headers(init.headers);
-    if (cookie) headers.set('cookie', cookie);
-    return api.fetch(new Request(new URL(path, settings.siteUrl), { ...init, headers }), env);
-  };
   const context: PageContext = {
     api: {
-      async request(path, init) {
-        // Remembered reads resolve at once: without a turn of the event loop the page would hold up all other requests.
+      async request(path, init = {}) {
+        // What is remembered resolves at once: without a turn of the event loop the page would hold up all other requests.
         await turn();
-        const isShared = sharedReads && !init;
-        const response = await (isShared ? sharedReads(path, () => ask(path)) : ask(path, init));
+        const headers = new Headers(init.headers);
+        if (cookie) headers.set('cookie', cookie);
+        const asked = new Request(new URL(path, settings.siteUrl), { ...init, headers });
+        const response = await api.fetch(asked, env);
         if (response.status >= 500) seen.hasFailed = true;
         return response;
       },
@@ -261,7 +253,7 @@ const pageToProduced = async (
   const started = isClosed && user !== null ? body : deferScripts(body, nonce);
   const { html, hashes } = sealScripts(preview ? withLinks(dropApp(body), linkTo) : started, nonce);
   const policy = pagePolicy(hashes, parts.security);
-  return toProduced(parts, call, { ...made, body: html, policy, headers: ['Link', linksOf(body)] });
+  return toProduced(parts, call, { ...made, body: html, policy, headers: { Link: linksOf(body) } });
 };
 
 /** Renders one page into bytes; whatever goes wrong is this page's alone and becomes a page itself. */

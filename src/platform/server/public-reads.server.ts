@@ -1,3 +1,4 @@
+import { TrieRouter } from 'hono/router/trie-router';
 import * as z from 'zod';
 import type { Api } from '#platform/http/endpoint.server.ts';
 
@@ -12,40 +13,32 @@ export interface ApiPaths {
   publicParams(path: string): readonly string[] | undefined;
 }
 
-const toPattern = (path: string): RegExp =>
-  new RegExp(
-    `^${path
-      .split(/\{\w+\}/)
-      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-      .join('[^/]+')}$`,
-  );
-
 const paramsOf = (query: unknown): string[] =>
   query instanceof z.ZodObject ? Object.keys(query.shape) : [];
 
+interface Route {
+  path: string;
+  /** Of a public read alone. */
+  params?: readonly string[] | undefined;
+}
+
 /** Reads from the API's own description which paths it serves and which of them are public. */
 export const describePaths = (api: Api): ApiPaths => {
-  const outside: RegExp[] = [];
-  const routes = new Map<string, RegExp>();
-  const open: { pattern: RegExp; params: readonly string[] }[] = [];
-  const closed = new Set<string>();
+  // As in the router that serves them, the first of several that have a path is meant.
+  const [all, reads] = [new TrieRouter<Route>(), new TrieRouter<Route>()];
+  const find = (routes: TrieRouter<Route>, path: string) => routes.match('GET', path)[0][0]?.[0];
   for (const definition of api.openAPIRegistry.definitions) {
     if (definition.type !== 'route') continue;
     const { path, method, security, request } = definition.route;
-    routes.set(path, toPattern(path));
-    if (!path.startsWith('/api/')) outside.push(toPattern(path));
-    if (method !== 'get') continue;
+    const written = path.replaceAll(/\{(\w+)\}/g, ':$1');
     const isOpen = security?.length === 0 && definition.route['x-cacheable'] !== false;
-    if (isOpen) open.push({ pattern: toPattern(path), params: paramsOf(request?.query) });
-    else closed.add(path);
+    all.add('GET', written, { path });
+    if (method !== 'get') continue;
+    reads.add('GET', written, { path, params: isOpen ? paramsOf(request?.query) : undefined });
   }
   return {
-    isApi: (path) =>
-      path === '/api' || path.startsWith('/api/') || outside.some((one) => one.test(path)),
-    routeOf: (path) =>
-      routes.has(path) ? path : routes.entries().find(([, pattern]) => pattern.test(path))?.[0],
-    // The router, too, takes the first call that was added.
-    publicParams: (path) =>
-      closed.has(path) ? undefined : open.find(({ pattern }) => pattern.test(path))?.params,
+    isApi: (path) => path === '/api' || path.startsWith('/api/') || find(all, path) !== undefined,
+    routeOf: (path) => find(all, path)?.path,
+    publicParams: (path) => find(reads, path)?.params,
   };
 };

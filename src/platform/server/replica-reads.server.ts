@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { onChange } from '#platform/changes.server.ts';
 import { areChangesHeard } from '#platform/changes-heard.server.ts';
@@ -6,6 +5,7 @@ import type { Connection } from '#platform/db/database.server.ts';
 import { type Address, createPool, textOf } from '#platform/db/pool.server.ts';
 import { currentRehearsal } from '#platform/db/rehearsed.server.ts';
 import { readsKnownRows } from '#platform/statement-reads.server.ts';
+import { repeat } from '#platform/woken-job.server.ts';
 
 export interface ReplicaOptions extends Address {
   connection: Connection;
@@ -46,9 +46,7 @@ export const readFromReplica = ({ connection, log, ...address }: ReplicaOptions)
   const { visitorPool = connection.pool, probePool = connection.pool } = connection;
   let changes = 0;
   let isLevel = false;
-  let isFollowing = false;
-  let isAway = false;
-  let isClosed = false;
+  let goal: Goal | undefined;
 
   const findGoal = async (): Promise<Goal> => {
     const known = changes;
@@ -64,34 +62,25 @@ export const readFromReplica = ({ connection, log, ...address }: ReplicaOptions)
   };
 
   const follow = async () => {
-    let goal: Goal | undefined;
-    let pauseMs = POLL_MS;
-    while (!isLevel && !isClosed) {
-      try {
-        if (goal?.changes !== changes) goal = await findGoal();
-        isLevel = (await isPast(goal)) && goal.changes === changes;
-        if (goal.changes !== changes) pauseMs = POLL_MS;
-        if (isAway) log.info('the replica can be read again');
-        isAway = false;
-      } catch (error) {
-        if (!isAway)
-          log.warn({ err: error }, 'the replica cannot be read; visitors read from the primary');
-        isAway = true;
-        goal = undefined;
-        pauseMs = RETRY_MS;
-      }
-      if (!isLevel) await sleep(pauseMs, undefined, { ref: false });
-      pauseMs = Math.min(2 * pauseMs, RETRY_MS);
+    try {
+      if (goal?.changes !== changes) goal = await findGoal();
+      isLevel = (await isPast(goal)) && goal.changes === changes;
+    } catch (error) {
+      goal = undefined;
+      throw error;
     }
-    isFollowing = false;
+    return isLevel ? undefined : POLL_MS;
   };
+  const following = repeat(
+    follow,
+    (err) => log.warn({ err }, 'the replica cannot be read; visitors read from the primary'),
+    RETRY_MS,
+  );
 
   const fallBehind = () => {
     changes += 1;
     isLevel = false;
-    if (isFollowing) return;
-    isFollowing = true;
-    void follow();
+    following.wake();
   };
 
   const askPrimary: (...args: unknown[]) => Promise<unknown> = visitorPool.query.bind(visitorPool);
@@ -108,13 +97,12 @@ export const readFromReplica = ({ connection, log, ...address }: ReplicaOptions)
   });
 
   const forget = onChange(fallBehind);
-  fallBehind();
 
   return {
     pool,
     async close() {
-      isClosed = true;
       forget();
+      following.stop();
       await pool.end();
     },
   };

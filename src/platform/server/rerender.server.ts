@@ -1,6 +1,7 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { onChange } from '#platform/changes.server.ts';
-import type { PageCache } from './page-cache.server.ts';
+import type { Outdated, PageCache } from './page-cache.server.ts';
 
 /** A single visit may never be repeated. */
 const MIN_VISITS = 2;
@@ -14,6 +15,8 @@ const DUE_MS = 1700;
 const EARLIER_MS = 25;
 /** How late a page may be for the sake of visitors who wait; later they would wait for this page, too. */
 const LATE_MS = 250;
+/** A dropped page may be later: whoever asks for it has it made. */
+const DROPPED_LATE_MS = 1000;
 
 export interface RerenderOptions {
   cache: PageCache;
@@ -29,65 +32,42 @@ export interface RerenderOptions {
  * visitor waits, and never more than a few after each change. Dropped pages come at once. Returns how to stop.
  */
 export const rerenderAfterChanges = (options: RerenderOptions): (() => void) => {
-  const { cache } = options;
-  /** Since the last change. */
-  const rendered = new Set<string>();
-  let lastAt = 0;
-  let isRunning = false;
+  const { cache, isPage, isDatabaseAway, isBusy, render } = options;
+  const inTurn = pLimit(1);
+  /** Those that are due later, or wait for their turn. */
+  const planned = new Map<string, NodeJS.Timeout>();
   let isStopped = false;
-  let wake = () => {};
 
-  const pause = (ms: number) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, ms).unref();
-    wake = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    return promise;
+  const renderBy = (key: string, until: number) =>
+    inTurn(async () => {
+      const isNeeded = () => !isStopped && !isDatabaseAway() && !cache.isCurrent(key);
+      while (isBusy() && isNeeded() && performance.now() < until) await sleep(PAUSE_MS);
+      planned.delete(key);
+      if (!isNeeded()) return;
+      await render(key);
+      await sleep(PAUSE_MS);
+    });
+
+  const plan = ({ key, since }: Outdated) => {
+    if (planned.has(key) && since !== undefined) return;
+    clearTimeout(planned.get(key));
+    const now = performance.now();
+    const at = since === undefined ? now : since + DUE_MS - planned.size * EARLIER_MS;
+    const until = at + (since === undefined ? DROPPED_LATE_MS : LATE_MS);
+    const timer = setTimeout(() => void renderBy(key, until), Math.max(0, at - now));
+    planned.set(key, timer.unref());
   };
 
-  const pick = () => {
-    if (isStopped || rendered.size >= MAX_PAGES || options.isDatabaseAway()) return undefined;
-    const due = cache.toRender(options.isPage, MIN_VISITS).filter(({ key }) => !rendered.has(key));
-    const [next] = due;
-    if (!next || next.since === undefined) return next && { ...next, at: 0, isUrgent: false };
-    const at = Math.max(next.since + DUE_MS - due.length * EARLIER_MS, lastAt + PAUSE_MS);
-    return { ...next, at, isUrgent: performance.now() > at + LATE_MS };
-  };
-
-  const run = async () => {
-    if (isRunning) return;
-    isRunning = true;
+  cache.whenOutdated(plan);
+  const forget = onChange(async () => {
     // Visitors, and the response to the write itself, go first.
     await turn();
-    for (let next = pick(); next; next = pick()) {
-      const waitMs = next.at - performance.now();
-      if (waitMs > 0 || (options.isBusy() && !next.isUrgent)) {
-        if (waitMs > 0) await pause(waitMs);
-        for (let ms = 0; ms < LATE_MS && options.isBusy(); ms += PAUSE_MS) await sleep(PAUSE_MS);
-        continue;
-      }
-      rendered.add(next.key);
-      await options.render(next.key);
-      lastAt = performance.now();
-      await turn();
-    }
-    isRunning = false;
-  };
-
-  const start = () => {
-    wake();
-    void run();
-  };
-  cache.whenOutdated(start);
-  const forget = onChange(() => {
-    rendered.clear();
-    start();
+    const visited = cache.visitedOutdated(MIN_VISITS).filter(({ key }) => isPage(key));
+    for (const outdated of visited.slice(0, MAX_PAGES)) plan(outdated);
   });
   return () => {
     forget();
     isStopped = true;
-    wake();
+    for (const timer of planned.values()) clearTimeout(timer);
   };
 };

@@ -1,3 +1,5 @@
+import type { HeaderFields } from './buffered-response.server.ts';
+
 export interface SecurityOptions {
   siteUrl: string;
   /** Origins besides our own that a form may end up at: the sign-in provider. */
@@ -62,17 +64,13 @@ export const pagePolicy = (hashes: readonly string[], options: SecurityOptions):
     "base-uri 'none'",
   ].join('; ');
 
-/** Headers of every response, as a flat list of names and values, which is how node:http takes them. */
-export const commonHeaders = ({ siteUrl }: SecurityOptions): string[] => [
-  'X-Content-Type-Options',
-  'nosniff',
-  'Referrer-Policy',
-  'strict-origin-when-cross-origin',
-  'Permissions-Policy',
-  PERMISSIONS,
-  'Cross-Origin-Opener-Policy',
-  'same-origin',
-  ...(siteUrl.startsWith('https:')
-    ? ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']
-    : []),
-];
+/** Headers of every response. */
+export const commonHeaders = ({ siteUrl }: SecurityOptions): HeaderFields => ({
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy': PERMISSIONS,
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  ...(siteUrl.startsWith('https:') && {
+    'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  }),
+});

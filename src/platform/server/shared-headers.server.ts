@@ -1,5 +1,5 @@
 import type { Settings } from '#platform/env.server.ts';
-import type { BufferedResponse } from './buffered-response.server.ts';
+import type { BufferedResponse, HeaderFields } from './buffered-response.server.ts';
 
 /** Below what Varnish takes in a header by default, and a quarter of what Fastly and Cloudflare take. */
 const MAX_TAGS = 4000;
@@ -36,10 +36,12 @@ export const tagHeader = (
   cdn: Settings['CDN'],
   target: string,
   reads: ReadonlySet<string>,
-): string[] => {
-  if (!cdn) return [];
+): HeaderFields => {
+  if (!cdn) return {};
   const tags = tagsOf(target, reads);
-  return cdn === 'cloudflare' ? ['Cache-Tag', tags.join(',')] : ['Surrogate-Key', tags.join(' ')];
+  return cdn === 'cloudflare'
+    ? { 'Cache-Tag': tags.join(',') }
+    : { 'Surrogate-Key': tags.join(' ') };
 };
 
 const ASK_EACH_TIME = 'public, max-age=0, must-revalidate';
@@ -51,13 +53,13 @@ export const sharedCacheControl = (hasPurge: boolean): string =>
     : `${ASK_EACH_TIME}, s-maxage=0`;
 
 /** As it is sent where no CDN may keep it: one that was told of a change must not take up what the change has overtaken. */
-export const unshared = (response: BufferedResponse): BufferedResponse => ({
-  ...response,
-  headers: response.headers.map((value) =>
-    value === sharedCacheControl(true) ? sharedCacheControl(false) : value,
-  ),
-  heads: new Map(),
-});
+export const unshared = (response: BufferedResponse): BufferedResponse =>
+  response.headers['Cache-Control'] === sharedCacheControl(true)
+    ? {
+        ...response,
+        headers: { ...response.headers, 'Cache-Control': sharedCacheControl(false) },
+      }
+    : response;
 
 /** Headers that belong to the connection or are made here, whatever the producer says. */
 const OWN = new Set([
@@ -76,5 +78,5 @@ const OWN = new Set([
   'x-request-id',
 ]);
 
-export const passedHeaders = (headers: Headers): string[] =>
-  [...headers].flatMap(([name, value]) => (OWN.has(name) ? [] : [name, value]));
+export const passedHeaders = (headers: Headers): HeaderFields =>
+  Object.fromEntries([...headers].filter(([name]) => !OWN.has(name)));

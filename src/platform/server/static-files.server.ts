@@ -4,7 +4,13 @@ import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { LRUCache } from 'lru-cache';
 import { UPLOAD_NAME } from '#platform/upload-size.ts';
-import { type BufferedResponse, bytesOf, makeResponse, tagOf } from './buffered-response.server.ts';
+import {
+  type BufferedResponse,
+  bytesOf,
+  type HeaderFields,
+  makeResponse,
+  tagOf,
+} from './buffered-response.server.ts';
 import { FILE_POLICY, WORKER_POLICY } from './security-headers.server.ts';
 
 const UPLOADS = '/uploads/';
@@ -21,7 +27,7 @@ export interface StaticOptions {
   folders: readonly string[];
   /** Copies of uploads on this disk; the API finds the others. */
   uploads?: string | undefined;
-  common: readonly string[];
+  common: HeaderFields;
   maxBytes?: number;
 }
 
@@ -68,7 +74,7 @@ export const createStaticFiles = (options: StaticOptions) => {
       body,
       policy: isWorker ? WORKER_POLICY : FILE_POLICY,
       cacheControl: isWorker ? ANEW : isForever ? FOREVER : BRIEFLY,
-      headers: [...options.common, 'Cross-Origin-Resource-Policy', 'same-site'],
+      headers: { ...options.common, 'Cross-Origin-Resource-Policy': 'same-site' },
       isCacheable: true,
     });
   };
@@ -86,7 +92,7 @@ export const createStaticFiles = (options: StaticOptions) => {
       cacheControl: FOREVER,
       headers: options.common,
     });
-    return { ...response, etag: tagOf(body, []) };
+    return { ...response, etag: tagOf(body) };
   };
 
   /** `null`: surely no file; `undefined`: not a file's path, or not one that we know. */

@@ -1,9 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  createNoopMeter,
-  type Meter,
-  type MeterProvider,
   ROOT_CONTEXT,
   type Span,
   SpanKind,
@@ -59,12 +56,6 @@ interface Current {
   now(): number;
 }
 
-/** Counts spans that the collector took, and those lost because it was slow or away. */
-export interface SpanCounts {
-  sent: number;
-  lost: number;
-}
-
 const markFailed = (span: Span, type: string) => {
   span.setAttribute('error.type', type);
   span.setStatus({ code: SpanStatusCode.ERROR });
@@ -84,7 +75,7 @@ const createClock = () => {
   return () => offset + performance.now();
 };
 
-const openProvider = (settings: Settings, meters: MeterProvider) => {
+const openProvider = (settings: Settings) => {
   const exporter = new OTLPTraceExporter({
     url: `${settings.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '')}/v1/traces`,
     headers: parseKeyPairsIntoRecord(settings.OTEL_EXPORTER_OTLP_HEADERS),
@@ -97,28 +88,8 @@ const openProvider = (settings: Settings, meters: MeterProvider) => {
     // By the id alone: a visitor who sends a `traceparent` does not say what is kept.
     sampler: new TraceIdRatioBasedSampler(settings.OTEL_TRACES_SAMPLER_ARG),
     spanLimits: { attributeValueLengthLimit: MAX_TEXT },
-    spanProcessors: [new BatchSpanProcessor({ ...QUEUE, exporter, selfObsMeterProvider: meters })],
+    spanProcessors: [new BatchSpanProcessor({ ...QUEUE, exporter })],
   });
-};
-
-/** Counts by the meter that the processor of spans keeps of itself. */
-const openCounts = (log: Logger) => {
-  const counts: SpanCounts = { sent: 0, lost: 0 };
-  let isFailing = false;
-  const add = (count: number, told: Record<string, unknown> = {}) => {
-    counts['error.type' in told ? 'lost' : 'sent'] += count;
-    isFailing &&= 'error.type' in told;
-  };
-  // Its prototype, since the library uses that very object for whatever is not measured.
-  const meter: Meter = Object.create(createNoopMeter(), {
-    createCounter: { value: () => ({ add }) },
-  });
-  setGlobalErrorHandler((error) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    if (!isFailing) log.warn({ reason }, 'the collector of traces did not take them');
-    isFailing = true;
-  });
-  return { counts, meters: { getMeter: () => meter } };
 };
 
 const parentOf = (around: Current | undefined, header: string | undefined) => {
@@ -129,8 +100,11 @@ const parentOf = (around: Current | undefined, header: string | undefined) => {
 
 /** Sends traces to a collector (OTLP) until it is closed; loaded only where one is set. */
 export const startTraces = (settings: Settings, log: Logger) => {
-  const { counts, meters } = openCounts(log);
-  const provider = openProvider(settings, meters);
+  setGlobalErrorHandler((error) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn({ reason }, 'the collector of traces did not take them');
+  });
+  const provider = openProvider(settings);
   const tracer = provider.getTracer('family-office-software');
   const current = new AsyncLocalStorage<Current>();
 
@@ -160,7 +134,6 @@ export const startTraces = (settings: Settings, log: Logger) => {
   traceWith(inSpan);
 
   return {
-    counts,
     /** Sends what waits, if the collector takes it in time. */
     async close(limitMs: number): Promise<void> {
       traceWith(undefined);

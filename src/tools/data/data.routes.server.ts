@@ -76,7 +76,7 @@ const createDataFiles = (db: Executor) => {
   const make = async (name: ResourceName, format: DataFormat): Promise<DataFile> => {
     const parts = format === 'csv' ? csvOf(db, name) : jsonOf(db, name);
     const gzipped = await pipeline(parts, createGzip(), (packed) => buffer(packed));
-    return { gzipped, etag: tagOf(gzipped, []) };
+    return { gzipped, etag: tagOf(gzipped) };
   };
 
   return (name: ResourceName, format: DataFormat): Promise<DataFile> => {
@@ -211,7 +211,7 @@ export const mountData = (api: Api, { db, siteUrl }: { db: Database; siteUrl: st
     handle: async ({ c, params }) => {
       if (params.file === 'datapackage.json') {
         const text = JSON.stringify(dataPackage(siteUrl, (await figures()).changed), null, 2);
-        return send(c, 'json', tagOf(text, []), () => c.body(text));
+        return send(c, 'json', tagOf(text), () => c.body(text));
       }
       const file = FILE.safeParse(params.file);
       if (!file.success) throw notFound('File');
