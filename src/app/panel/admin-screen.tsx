@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouteContext } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { MeContext } from '#admin/me.ts';
 import { lazyPart } from '#admin/parts/lazy-part.tsx';
 import type { OwnScreens, ScreenProps, Screens } from '#admin/screens.ts';
@@ -48,34 +48,30 @@ const SCREENS = {
 
 const Dashboard = lazyPart(async () => (await import('./dashboard.tsx')).Dashboard);
 
+/** A screen that is fetched when it is opened, by the name that its file gives it. */
+const screen = <Name extends string>(
+  load: () => Promise<{ [Key in Name]: ComponentType }>,
+  name: Name,
+) => lazyPart(async () => (await load())[name]);
+
 /** Screens that belong to no content type. */
 const OWN = {
-  upkeep: lazyPart(async () => (await import('#admin/upkeep/queue-tab.tsx')).QueueTab),
-  'link-checks': lazyPart(async () => (await import('#admin/upkeep/links-tab.tsx')).LinksTab),
-  'missing-pages': lazyPart(async () => (await import('#admin/upkeep/missing-tab.tsx')).MissingTab),
-  corrections: lazyPart(
-    async () => (await import('#admin/corrections/corrections-tab.tsx')).CorrectionsTab,
-  ),
-  'vendor-words': lazyPart(
-    async () => (await import('#admin/vendor-words/words-tab.tsx')).WordsTab,
-  ),
-  inbox: lazyPart(async () => (await import('#admin/talk/inbox-tab.tsx')).InboxTab),
-  scheduled: lazyPart(async () => (await import('#admin/schedule/scheduled-tab.tsx')).ScheduledTab),
-  releases: lazyPart(async () => (await import('#admin/releases/releases-tab.tsx')).ReleasesTab),
-  reviews: lazyPart(async () => (await import('#admin/reviews/reviews-tab.tsx')).ReviewsTab),
-  unsaved: lazyPart(async () => (await import('#admin/unsaved/unsaved-tab.tsx')).UnsavedTab),
-  media: lazyPart(async () => (await import('#admin/media/media-tab.tsx')).MediaTab),
-  trash: lazyPart(async () => (await import('#admin/trash/trash-tab.tsx')).TrashTab),
-  activity: lazyPart(
-    async () => (await import('#modules/activity/admin/activity-screen.tsx')).ActivityScreen,
-  ),
-  users: lazyPart(async () => (await import('#modules/people/admin/users-screen.tsx')).UsersScreen),
-  tokens: lazyPart(
-    async () => (await import('#modules/tokens/admin/tokens-screen.tsx')).TokensScreen,
-  ),
-  webhooks: lazyPart(
-    async () => (await import('#modules/webhooks/admin/webhooks-screen.tsx')).WebhooksScreen,
-  ),
+  upkeep: screen(() => import('#admin/upkeep/queue-tab.tsx'), 'QueueTab'),
+  'link-checks': screen(() => import('#admin/upkeep/links-tab.tsx'), 'LinksTab'),
+  'missing-pages': screen(() => import('#admin/upkeep/missing-tab.tsx'), 'MissingTab'),
+  corrections: screen(() => import('#admin/corrections/corrections-tab.tsx'), 'CorrectionsTab'),
+  'vendor-words': screen(() => import('#admin/vendor-words/words-tab.tsx'), 'WordsTab'),
+  inbox: screen(() => import('#admin/talk/inbox-tab.tsx'), 'InboxTab'),
+  scheduled: screen(() => import('#admin/schedule/scheduled-tab.tsx'), 'ScheduledTab'),
+  releases: screen(() => import('#admin/releases/releases-tab.tsx'), 'ReleasesTab'),
+  reviews: screen(() => import('#admin/reviews/reviews-tab.tsx'), 'ReviewsTab'),
+  unsaved: screen(() => import('#admin/unsaved/unsaved-tab.tsx'), 'UnsavedTab'),
+  media: screen(() => import('#admin/media/media-tab.tsx'), 'MediaTab'),
+  trash: screen(() => import('#admin/trash/trash-tab.tsx'), 'TrashTab'),
+  activity: screen(() => import('#modules/activity/admin/activity-screen.tsx'), 'ActivityScreen'),
+  users: screen(() => import('#modules/people/admin/users-screen.tsx'), 'UsersScreen'),
+  tokens: screen(() => import('#modules/tokens/admin/tokens-screen.tsx'), 'TokensScreen'),
+  webhooks: screen(() => import('#modules/webhooks/admin/webhooks-screen.tsx'), 'WebhooksScreen'),
   settings: lazyPart(async () => {
     const [{ SettingsScreen }, { TimedJobs }] = await Promise.all([
       import('#modules/settings/admin/settings-screen.tsx'),
@@ -83,9 +79,7 @@ const OWN = {
     ]);
     return () => <SettingsScreen jobs={<TimedJobs />} />;
   }),
-  account: lazyPart(
-    async () => (await import('#modules/auth/admin/account-screen.tsx')).AccountScreen,
-  ),
+  account: screen(() => import('#modules/auth/admin/account-screen.tsx'), 'AccountScreen'),
 } satisfies OwnScreens;
 
 type Preloaded = Partial<Record<string, { preload: () => Promise<void> }>>;

@@ -1,4 +1,3 @@
-import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import type { ZodType } from 'zod';
 import { recordActivity } from '#modules/activity/record.server.ts';
@@ -7,10 +6,9 @@ import type { Database } from '#platform/db/database.server.ts';
 import { readSettings, type Settings } from '#platform/env.server.ts';
 import type { Role } from '#platform/roles.ts';
 import { users } from './auth.tables.server.ts';
-import { hashPassword } from './password.server.ts';
 import { dropSecondFactor } from './second-factor.server.ts';
 import { closeSessionsOf } from './sessions.server.ts';
-import { emailSchema, newPasswordSchema, roleSchema } from './sign-in.schema.ts';
+import { emailSchema, roleSchema } from './sign-in.schema.ts';
 import {
   changeUser,
   createUser,
@@ -21,15 +19,14 @@ import {
 
 const HELP = `Who may sign in.
 
-  npm run admin -- create EMAIL [--role ROLE] [--name NAME] [--password-stdin]
+  npm run admin -- create EMAIL [--role ROLE]
   npm run admin -- list
   npm run admin -- reset EMAIL [--second-factor]
   npm run admin -- role EMAIL ROLE [--leave-scheduled]
   npm run admin -- remove EMAIL [--leave-scheduled]
 
-create  adds a user and prints a one-time link to set the password,
-        or reads the password from standard input; ROLE is owner (when
-        nothing is said), publisher, editor or viewer
+create  adds a user and prints a one-time link to set the password; ROLE is
+        owner (when nothing is said), publisher, editor or viewer
 list    every user, one a line
 reset   prints a one-time link to set a new password; using it ends all sessions;
         with --second-factor it also switches the authenticator app off and ends all sessions
@@ -46,9 +43,7 @@ interface Command {
   db: Database;
   settings: Settings;
   email: string;
-  name: string | undefined;
   role: Role;
-  readsPassword: boolean;
   dropsSecondFactor: boolean;
   /** No take-over: the command line has no user. */
   scheduled: 'leave' | undefined;
@@ -68,22 +63,14 @@ const printLink = async ({ db, settings, email }: Command) => {
 };
 
 const create = async (command: Command) => {
-  const { db, email, name, role, readsPassword } = command;
-  const [firstName = null, ...rest] = (name ?? '').split(/\s+/).filter(Boolean);
-  const passwordHash = readsPassword
-    ? await hashPassword(
-        parseWith(newPasswordSchema, (await text(process.stdin)).replace(/\r?\n$/, '')),
-      )
-    : null;
-  const lastName = rest.join(' ') || null;
-  const authProvider = 'password';
+  const { db, email, role } = command;
   await db.transaction(async (tx) => {
-    await createUser(tx, { email, role, firstName, lastName, passwordHash, authProvider });
+    await createUser(tx, { email, role, authProvider: 'password' });
     const details = { ...BY, role };
     await recordActivity(tx, null, { action: 'user created', title: email, details });
   });
   console.log(`Created ${email}`);
-  if (!readsPassword) await printLink(command);
+  await printLink(command);
 };
 
 const list = async ({ db }: Command) => {
@@ -141,9 +128,7 @@ const readArguments = (args: string[]) => {
     allowPositionals: true,
     options: {
       help: { type: 'boolean', short: 'h', default: false },
-      name: { type: 'string' },
       role: { type: 'string', default: 'owner' },
-      'password-stdin': { type: 'boolean', default: false },
       'second-factor': { type: 'boolean', default: false },
       'leave-scheduled': { type: 'boolean', default: false },
     },
@@ -162,8 +147,6 @@ const readArguments = (args: string[]) => {
     run,
     email,
     role: parseWith(roleSchema, newRole ?? values.role),
-    name: values.name,
-    readsPassword: values['password-stdin'],
     dropsSecondFactor: values['second-factor'],
     scheduled: values['leave-scheduled'] ? ('leave' as const) : undefined,
   };

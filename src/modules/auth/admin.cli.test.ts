@@ -16,12 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const run = async (args: string[], options: { input?: string; env?: NodeJS.ProcessEnv } = {}) => {
+const run = async (args: string[], options: { env?: NodeJS.ProcessEnv } = {}) => {
   const child = spawn(process.execPath, [CLI, ...args], {
     env: { PATH: process.env.PATH, DATABASE_URL: app.databaseUrl, SITE_URL: SITE, ...options.env },
     timeout: 20_000,
   });
-  child.stdin.end(options.input ?? '');
+  child.stdin.end();
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [output, errors, code] = await Promise.all([
     text(child.stdout),
@@ -42,27 +42,17 @@ const logIn = (email: string, password: string) =>
 
 describe('npm run admin', () => {
   it('A1.14 create prints a one-time link that sets the first password', async () => {
-    const { output, code } = await run(['create', 'New@Example.com', '--name', 'Nora van Dam']);
+    const { output, code } = await run(['create', 'New@Example.com']);
     expect(code).toBe(0);
     const token = tokenIn(output);
     expect(token).not.toBe('');
     expect((await logIn('new@example.com', 'first password')).status).toBe(401);
     expect((await reset(token, 'first password')).status).toBe(200);
-    const signedIn = await logIn('new@example.com', 'first password');
-    expect(signedIn.body).toMatchObject({ firstName: 'Nora', lastName: 'van Dam' });
+    expect((await logIn('new@example.com', 'first password')).status).toBe(200);
 
     const twice = await run(['create', 'new@example.com']);
     expect(twice).toMatchObject({ code: 1, output: '' });
     expect(twice.errors).toBe('There is already a user new@example.com\n');
-  });
-
-  it('A1.14 create takes a password from standard input', async () => {
-    const args = ['create', 'stdin@example.com', '--password-stdin'];
-    const short = await run(args, { input: 'short\n' });
-    expect(short).toMatchObject({ code: 1, errors: expect.stringContaining('12 characters') });
-    const { output, code } = await run(args, { input: 'from the pipe\n' });
-    expect({ output, code }).toEqual({ output: 'Created stdin@example.com\n', code: 0 });
-    expect((await logIn('stdin@example.com', 'from the pipe')).status).toBe(200);
   });
 
   it('A1.14 PROMISE 4 PROMISE 11 list without secrets, reset that ends sessions, remove', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
 import { useLeaveGuard } from '#admin/editor/use-leave-guard.ts';
@@ -91,20 +91,14 @@ function Field({ field, settings, typed, isOvertaken, onType, error }: FieldProp
   );
 }
 
-interface SettingFormProps {
-  id: string;
-  title: string;
-  lead: string;
-  fields: readonly SettingField[];
+interface SettingFormProps extends Section {
   settings: Settings;
   save: Save;
-  /** Beside the button that saves; it works with what is stored. */
-  children?: ReactNode;
 }
 
 /** Some of the settings in one form: what was typed is sent, and the rest follows what is stored. */
 function SettingForm(props: SettingFormProps) {
-  const { id, title, lead, fields, settings, save, children } = props;
+  const { id, title, lead, fields, attempt, settings, save } = props;
   const { errors, send } = useFormSend(sayFailure);
   const [typed, setTyped] = useState<Typed>({});
   const isTyped = Object.values(typed).some((text) => text !== undefined);
@@ -139,41 +133,75 @@ function SettingForm(props: SettingFormProps) {
               Save<span className="sr-only"> {title}</span>
             </Button>
           )}
-          {children && isTyped ? (
-            <p className="text-sm text-soft">Save first, then try.</p>
-          ) : (
-            children
-          )}
+          {attempt &&
+            (isTyped ? (
+              <p className="text-sm text-soft">Save first, then try.</p>
+            ) : (
+              <TryButton {...attempt} />
+            ))}
         </div>
       </form>
     </LinkedPanel>
   );
 }
 
-const SITE: readonly SettingField[] = [
-  { name: 'siteName', label: 'Name of the site' },
-  { name: 'publisher', label: 'Publisher', help: 'Who publishes this site.' },
-  { name: 'contactEmail', label: 'Contact address', help: 'Where readers write to.' },
-];
-const AI: readonly SettingField[] = [
-  { name: 'aiUrl', label: 'Address of the service', placeholder: 'https://api.example.com/v1' },
-  { name: 'aiModel', label: 'Model' },
-  { name: 'aiKey', label: 'Key of the service' },
-];
-const PICTURES: readonly SettingField[] = [
-  { name: 'picturesKey', label: 'Access key of Unsplash' },
-];
-const MAIL: readonly SettingField[] = [
-  { name: 'mailServer', label: 'Mail server', placeholder: 'smtp://mail.example.com:587' },
-  { name: 'mailUser', label: 'User name' },
-  { name: 'mailPassword', label: 'Password' },
-  { name: 'mailFrom', label: 'Sender', placeholder: 'Desk <desk@example.com>' },
+interface Section {
+  id: string;
+  title: string;
+  lead: string;
+  fields: readonly SettingField[];
+  /** Tries what is stored. */
+  attempt?: Pick<ComponentProps<typeof TryButton>, 'label' | 'run'>;
+}
+
+const SITE: Section = {
+  id: 'site',
+  title: 'Site',
+  lead: 'The name is on pages, in feeds and in letters; publisher and contact are on the contact page.',
+  fields: [
+    { name: 'siteName', label: 'Name of the site' },
+    { name: 'publisher', label: 'Publisher', help: 'Who publishes this site.' },
+    { name: 'contactEmail', label: 'Contact address', help: 'Where readers write to.' },
+  ],
+};
+const SERVICES: readonly Section[] = [
+  {
+    id: 'ai-service',
+    title: 'AI service',
+    lead: 'An OpenAI-compatible service for rewriting, SEO texts and evidence. Its key is sent to its own address only: with another address it is typed again.',
+    fields: [
+      { name: 'aiUrl', label: 'Address of the service', placeholder: 'https://api.example.com/v1' },
+      { name: 'aiModel', label: 'Model' },
+      { name: 'aiKey', label: 'Key of the service' },
+    ],
+    attempt: { label: 'Try it', run: () => adminSend('POST', '/api/settings/ai/try') },
+  },
+  {
+    id: 'picture-search',
+    title: 'Picture search',
+    lead: 'Editors search Unsplash for pictures.',
+    fields: [{ name: 'picturesKey', label: 'Access key of Unsplash' }],
+  },
+  {
+    id: 'mail',
+    title: 'Mail',
+    lead: 'Invitations and answers to readers are sent by it.',
+    fields: [
+      { name: 'mailServer', label: 'Mail server', placeholder: 'smtp://mail.example.com:587' },
+      { name: 'mailUser', label: 'User name' },
+      { name: 'mailPassword', label: 'Password' },
+      { name: 'mailFrom', label: 'Sender', placeholder: 'Desk <desk@example.com>' },
+    ],
+    attempt: {
+      label: 'Send a test to my address',
+      run: () => adminSend('POST', '/api/settings/mail/try'),
+    },
+  },
 ];
 
 /** The owners' settings: the site, its feeds, its services and its mail; and the jobs that the site does by itself. */
 export function SettingsScreen({ jobs }: { jobs: ReactNode }) {
   const { data: settings, error, save } = useSettings();
-  const stored = settings && { settings, save };
   return (
     <TabFrame
       title="Settings"
@@ -192,44 +220,13 @@ export function SettingsScreen({ jobs }: { jobs: ReactNode }) {
       }
     >
       <div className="mt-8 grid gap-10">
-        {stored && (
+        {settings && (
           <>
-            <SettingForm
-              {...stored}
-              id="site"
-              title="Site"
-              lead="The name is on pages, in feeds and in letters; publisher and contact are on the contact page."
-              fields={SITE}
-            />
-            <FeedsPanel feeds={stored.settings.feeds} save={save} />
-            <SettingForm
-              {...stored}
-              id="ai-service"
-              title="AI service"
-              lead="An OpenAI-compatible service for rewriting, SEO texts and evidence. Its key is sent to its own address only: with another address it is typed again."
-              fields={AI}
-            >
-              <TryButton label="Try it" run={() => adminSend('POST', '/api/settings/ai/try')} />
-            </SettingForm>
-            <SettingForm
-              {...stored}
-              id="picture-search"
-              title="Picture search"
-              lead="Editors search Unsplash for pictures."
-              fields={PICTURES}
-            />
-            <SettingForm
-              {...stored}
-              id="mail"
-              title="Mail"
-              lead="Invitations and answers to readers are sent by it."
-              fields={MAIL}
-            >
-              <TryButton
-                label="Send a test to my address"
-                run={() => adminSend('POST', '/api/settings/mail/try')}
-              />
-            </SettingForm>
+            <SettingForm {...SITE} settings={settings} save={save} />
+            <FeedsPanel feeds={settings.feeds} save={save} />
+            {SERVICES.map((service) => (
+              <SettingForm key={service.id} {...service} settings={settings} save={save} />
+            ))}
           </>
         )}
         {(settings || error) && jobs}
