@@ -73,7 +73,6 @@ function LinkRow({ link }: { link: LinkCheck }) {
             label="New address"
             start={movedTo ?? ''}
             action={`Replace in ${timesOf(link.useCount)}`}
-            isBusy={isBusy}
             onSend={(to) => void replace(to)}
           />
         )

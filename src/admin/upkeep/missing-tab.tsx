@@ -72,7 +72,6 @@ function MissingRow({
                 label={`Send visitors of ${path} to`}
                 start={nearest ?? ''}
                 action="Redirect here"
-                isBusy={isBusy}
                 onSend={(toPath) => void redirect(toPath)}
               />
             </div>

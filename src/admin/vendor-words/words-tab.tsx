@@ -133,7 +133,6 @@ function WordRow({ word, evidenceIn }: WordRowProps) {
           label={`Why is ${about} refused?`}
           start=""
           action="Refuse"
-          isBusy={isBusy}
           onSend={(reason) => decide({ decision: 'refuse', reason })}
         />
       )}

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { features } from '#content/features/features.collection.ts';
-import { alignCoverage, asCell, withGoneQuotes } from '#content/shared/coverage/cells.server.ts';
+import { alignCoverage, asCell } from '#content/shared/coverage/cells.server.ts';
 import {
   coverageGroups,
   evidenceCell,
@@ -17,6 +17,7 @@ import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { keyParam } from '#platform/http/params.ts';
 import { coverage, LEVELS, type Level } from './coverage.collection.ts';
+import { withNames } from './coverage.service.server.ts';
 
 const { tag } = documentOf(coverage);
 
@@ -94,18 +95,15 @@ export const mountCoverage = (api: Api, { db, readerOf }: CallParts) => {
       const feature = await readerOf(features).byKey(viewer, params.id);
       if (!feature) throw notFound('Feature');
       const { totals, ids } = await findDocumenting(feature.id);
-      const rows = await withGoneQuotes(db, await reader.byIds(null, ids));
-      const cards = await vendorReader.cardsByIds(
-        null,
-        rows.flatMap(({ vendorId }) => vendorId ?? []),
-      );
+      const found = await reader.byIds(null, ids);
+      const rows = await withNames(found, { db, readerOf, viewer: null });
       const confirmed = totals.documented + totals.partial + totals.absent;
       return {
         totals,
         notConfirmed: (await vendorReader.count({ viewer: null })) - confirmed,
         vendors: rows.flatMap((row) => {
-          const card = cards.find(({ id }) => id === row.vendorId);
-          return card ? [{ vendor: { slug: card.slug, name: card.name }, cell: asCell(row) }] : [];
+          const { slug, name } = row.vendor ?? {};
+          return slug && name ? [{ vendor: { slug, name }, cell: asCell(row) }] : [];
         }),
         stated: await readFeatureStatements(db, feature.id),
       };

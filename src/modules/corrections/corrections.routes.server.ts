@@ -92,6 +92,8 @@ const isTold = inArray(state, [...TOLD_STATES]);
 const countOf = (name: (typeof TOLD_STATES)[number]) =>
   sql<number>`count(*) filter (where ${eq(state, name)})::int`;
 
+const NOTHING = { received: 0, accepted: 0, refused: 0, merged: 0, medianDays: null };
+
 /** Each report, its outcome and how long it took: in our own words, and without the reporter. */
 const readLedger = async (
   { connection: { db }, content }: Pick<AppParts, 'connection' | 'content'>,
@@ -104,7 +106,7 @@ const readLedger = async (
     .orderBy(desc(decidedAt), desc(id))
     .limit(limit)
     .offset(offset);
-  const [counts] = await db
+  const [counts = NOTHING] = await db
     .select({
       received: sql<number>`count(*) filter (where ${state} <> 'spam')::int`,
       accepted: countOf('accepted'),
@@ -115,15 +117,10 @@ const readLedger = async (
         filter (where ${isTold} and ${decidedAt} > now() - interval '90 days'))::numeric, 1)::float8`,
     })
     .from(corrections);
-  const { received = 0, accepted = 0, refused = 0, merged = 0, medianDays = null } = counts ?? {};
   const closed = await content.closedPaths(db, [...new Set(rows.map((row) => row.path))]);
   return {
-    received,
-    accepted,
-    refused,
-    merged,
-    medianDays,
-    total: accepted + refused + merged,
+    ...counts,
+    total: counts.accepted + counts.refused + counts.merged,
     items: rows.flatMap((row) => {
       const decision = TOLD_STATES.find((one) => one === row.state);
       if (!decision || !row.decidedAt) return [];

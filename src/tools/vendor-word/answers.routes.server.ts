@@ -69,8 +69,9 @@ const readWords = (typed: Typed, features: readonly Feature[]) => {
     const { data, error } = cell.safeParse({ level, text, url });
     for (const { path, message } of error?.issues ?? [])
       problems[`${String(path[0] ?? 'text')}-${slug}`] ??= message;
-    const stated = data && { level: data.level || null, documentedAt: data.url || null };
-    return stated ? [{ featureId: id, text: data.text, ...stated }] : [];
+    if (!data) return [];
+    const [stated, documentedAt] = [data.level || null, data.url || null];
+    return [{ featureId: id, level: stated, text: data.text, documentedAt }];
   });
   const { data: text = '', error } = reply.safeParse(typed('reply') ?? '');
   if (error) problems.reply = error.issues[0]?.message ?? '';

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import * as z from 'zod';
 import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
 import type { Vendor } from '#content/vendors/vendors.collection.ts';
@@ -68,6 +69,8 @@ const askForm = (
 const SENT = `If the address is at the vendor’s own domain, a link is on its way to it. At most ${PER_ADDRESS} links a day are sent to one address, and ${PER_VENDOR} for one vendor.`;
 
 const DAY = 86_400;
+/** Letters under way; no more of them wait than the forms of a day. */
+const AT_ONCE = 2;
 
 const FAILURES = { ...TOO_MANY, 503: 'The operator has not set up mail' } as const;
 
@@ -76,6 +79,7 @@ export const mountVendorLinks = (api: Api, app: AppParts, findVendor: VendorFind
   const { settings, connection, makeLimiter, log } = app;
   const { db } = connection;
   const sendMail = createMailer(settings, log);
+  const inTurn = pLimit(AT_ONCE);
   const countOne = createFormLimits(makeLimiter, {
     name: 'vendor-link',
     perNetwork: PER_NETWORK,
@@ -102,9 +106,8 @@ export const mountVendorLinks = (api: Api, app: AppParts, findVendor: VendorFind
     });
   };
 
-  /** No more of them wait than the forms of a day. */
   const sendLater = (vendor: Vendor, to: MailAddress) => {
-    sendLink(vendor, to).catch((error: unknown) => {
+    inTurn(() => sendLink(vendor, to)).catch((error: unknown) => {
       // Too many links for one address or vendor: the form says how many there are.
       if (error instanceof AppError && error.code === 'too-many') return;
       const reason = error instanceof Error ? error.message : String(error);

@@ -70,8 +70,7 @@ const categoryForm = ({ category, rows }: CoverageGroup, shown: Shown): string =
   return (
     `<details${problems.some((slug) => slugs.includes(slug)) ? ' open' : ''}>` +
     `<summary>${escapeHtml(category)} (${said > 0 ? `${said} of ` : ''}${counted(rows.length, 'feature', 'features')})</summary>` +
-    `<form method="post" action="${ANSWERS_PATH}"><input type="hidden" name="category" value="${escapeHtml(category)}">` +
-    `${rows.map((row) => cellFields(row, shown)).join('')}<button>Send these answers</button></form></details>`
+    `<form method="post" action="${ANSWERS_PATH}">${rows.map((row) => cellFields(row, shown)).join('')}<button>Send these answers</button></form></details>`
   );
 };
 
