@@ -170,15 +170,3 @@ it('EVIDENCE keeps a text that could not be saved, and saves it when the server 
   await form.getByText('Saved.', { exact: true }).waitFor();
   expect(await rowOf('cost-allocation')).toMatchObject({ level: 'partial', version: 1 });
 });
-
-it('EVIDENCE lists what is stale of all vendors while none is chosen', async () => {
-  const row = await rowOf('general-ledger');
-  const old = { data: { checkedOn: '2020-01-01' }, headers: { origin: site.url } };
-  await page.request.put(`/api/coverage/${row?.id}`, old);
-  await page.goto('/admin/coverage');
-  const stale = page.getByRole('region', { name: 'Stale evidence of all vendors' });
-  await stale.getByText('1 line was last checked more than 180 days ago').waitFor();
-  await stale.getByRole('group', { name: 'FundCount: General Ledger' }).waitFor();
-  await stale.getByRole('button', { name: /was checked today$/ }).click();
-  await stale.getByText('Nothing is stale.').waitFor();
-});

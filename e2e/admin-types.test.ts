@@ -279,7 +279,7 @@ it('A9.01 A9.03 A9.04 A9.05 A9.06 A9.07 A9.08 A9.09 A9.11 A15.23 edits hubs in t
   await form.getByLabel('Related content as JSON').fill('[]');
   await form.getByLabel('Add a page of type').selectOption('type');
   await form.getByLabel('Find it').fill('virtual');
-  await form.getByRole('button', { name: 'Add “Virtual Family Office”' }).click();
+  await form.getByRole('option', { name: 'Virtual Family Office' }).click();
   await form.getByRole('button', { name: 'Current Page' }).click();
   await save(page);
   await toast(page, 'Content hub configuration created successfully').waitFor();

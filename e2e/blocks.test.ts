@@ -38,7 +38,7 @@ it('callouts, cards and videos are made by keys and by the toolbar, and stay Mar
   await surface.locator('.item-card').waitFor();
   await page.getByRole('button', { name: 'Vendor card' }).click();
   const card = page.getByRole('dialog', { name: 'Card' });
-  const found = card.getByRole('list', { name: 'Found' }).getByRole('button').first();
+  const found = card.getByRole('listbox', { name: 'Found' }).getByRole('option').first();
   await card.getByLabel('Vendor').fill('Addepar');
   await found.getByText('Addepar').waitFor();
   await card.getByLabel('Vendor').fill('Masttro');

@@ -124,7 +124,7 @@ describe.each([
     await page.keyboard.press('Control+k');
     const link = page.getByRole('dialog', { name: 'Link', exact: true });
     await link.getByLabel('Page or address').fill('Addepar');
-    await link.getByRole('button', { name: /^Addepar Vendor/ }).click();
+    await link.getByRole('option', { name: /^Addepar Vendor/ }).click();
     await surface.locator('a[href="/vendors/addepar"]').waitFor();
     await hasFocus(surface);
     await page.keyboard.type(' and ');

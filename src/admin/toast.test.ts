@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '#platform/api-error.ts';
-import { readToasts } from '#ui/toast/toast-store.ts';
+import { readToast } from '#ui/toast/toast-store.ts';
 import { toastDone, toastOutcome } from './toast.ts';
 
-const shown = () => readToasts().map(({ title, description }) => [title, description]);
+const shown = () => [readToast()].map((one) => [one?.title, one?.description]);
 const REFUSED = new ApiError(409, '', JSON.stringify({ message: 'It is used' }));
 
 it('A15.13 tells what came of an action, with its reason when it failed', async () => {

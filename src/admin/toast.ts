@@ -1,4 +1,4 @@
-import { toast } from '#ui/toast/toast-store.ts';
+import { type ToastInput, toast } from '#ui/toast/toast-store.ts';
 import { messageOf } from './api/problems.ts';
 
 export { toast };
@@ -10,8 +10,11 @@ export const toastDone = (description: string) => toast(doneNotice(description))
 export const toastError = (description: string) =>
   toast({ title: 'Error', description, variant: 'destructive' });
 
-/** The words for a result; null for none. Nothing is said of a result that is null: the person said no. */
-export type Done<T> = string | ((made: T) => string | null);
+/**
+ * The words for a result, or the whole notice where 'Success' is not its title; null for none. Nothing is said of a
+ * result that is null: the person said no.
+ */
+export type Done<T> = string | ((made: T) => string | ToastInput | null);
 /** The words for a failure; a text goes before its reason. */
 export type Failed = string | ((error: unknown) => string);
 
@@ -24,8 +27,8 @@ export const toastOutcome = async <T>(
   try {
     const made = await work();
     if (made === null) return false;
-    const text = typeof done === 'string' ? done : done(made);
-    if (text !== null) toastDone(text);
+    const told = typeof done === 'string' ? done : done(made);
+    if (told !== null) toast(typeof told === 'string' ? doneNotice(told) : told);
     return true;
   } catch (error) {
     toastError(typeof failed === 'string' ? `${failed}: ${messageOf(error)}` : failed(error));

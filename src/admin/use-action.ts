@@ -6,7 +6,7 @@ import { focusTab } from './focus-tab.ts';
 import { type Done, type Failed, toastOutcome } from './toast.ts';
 
 /** Does what a button asks for, and tells what came of it. */
-const useRun = (reread: () => Promise<unknown>) => {
+export const useRun = (reread: () => Promise<unknown>) => {
   const [isBusy, setIsBusy] = useState(false);
   /** Resolves to whether it came about. A refusal may mean that others changed something; no answer means nothing. */
   const run = async <T>(work: () => Promise<T>, done: Done<T>, failed?: Failed) => {

@@ -2,7 +2,6 @@ import { mountCollection } from '#kit/routes.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import type { Api } from '#platform/http/endpoint.server.ts';
 import { mountCompare } from './comparisons/compare.routes.server.ts';
-import { createPairFinder } from './comparisons/pairs.server.ts';
 import type { Content } from './content.server.ts';
 import { contentHubConfigs } from './content-hub/content-hub.collection.ts';
 import { mountContentHub } from './content-hub/content-hub.routes.server.ts';
@@ -34,10 +33,7 @@ export const mountTypes = (api: Api, db: Database, content: Content) => {
     ...mountContentHub(api, db, { reader: readerOf(contentHubConfigs), closedPaths }),
     ...mountCategories(api, db, readerOf(news)),
     ...mountStyleGuides(api, partsOf(styleGuides), db),
-    ...mountRedirects(api, db, {
-      isDraft: content.isDraft,
-      findMoved: createPairFinder(findVendor),
-    }),
+    ...mountRedirects(api, db, content.isDraft),
   ];
 };
 

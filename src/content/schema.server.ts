@@ -19,41 +19,7 @@ import { types } from './types/types.collection.ts';
 import { useCases } from './use-cases/use-cases.collection.ts';
 import { vendors } from './vendors/vendors.collection.ts';
 
-export { activity } from '#modules/activity/activity.table.server.ts';
-export {
-  invitations,
-  passkeys,
-  rateLimits,
-  recoveryCodes,
-  sessions,
-  users,
-} from '#modules/auth/auth.tables.server.ts';
-export { bulkEdits } from '#modules/bulk-edits/bulk-edits.table.server.ts';
-export { corrections } from '#modules/corrections/corrections.table.server.ts';
-export { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
-export { linkChecks, linkUses } from '#modules/link-checks/link-checks.tables.server.ts';
-export { previewLinks } from '#modules/preview-links/preview-links.table.server.ts';
-export { quotes } from '#modules/quotes/quotes.table.server.ts';
-export { releaseItems, releases } from '#modules/releases/releases.tables.server.ts';
-export { reviews } from '#modules/reviews/reviews.table.server.ts';
-export { schedule } from '#modules/schedule/schedule.table.server.ts';
-export { searchEntries, searchMisses } from '#modules/search/search.tables.server.ts';
-export { feedResults, settingsTable } from '#modules/settings/settings.tables.server.ts';
-export { comments, notices, presence } from '#modules/talk/talk.tables.server.ts';
-export { apiTokens } from '#modules/tokens/tokens.table.server.ts';
-export { uploadChunks, uploads } from '#modules/uploads/uploads.tables.server.ts';
-export { listViews } from '#modules/views/views.table.server.ts';
-export { missingPages, missingProbes, pageReads } from '#modules/visits/visits.tables.server.ts';
-export { webhookDeliveries, webhooks } from '#modules/webhooks/webhooks.tables.server.ts';
-export { idempotencyKeys } from '#platform/db/idempotency.table.server.ts';
-export { appMeta } from '#platform/db/meta.table.server.ts';
-export { revisions } from '#platform/db/revisions.table.server.ts';
-export { timedJobs } from '#platform/db/timed-jobs.table.server.ts';
-export { newsJobs } from './news/jobs/jobs.table.server.ts';
-export { vendorSources } from './shared/vendor-sources.table.server.ts';
-export { vendorLinks, vendorWords } from './shared/vendor-word/vendor-word.tables.server.ts';
-
-/** Every table by name, for the migrations. */
+/** The tables of content by name, for the migrations; other tables are found by the names of their files. */
 export const vendorsTable = tableOf(vendors);
 export const featuresTable = tableOf(features);
 export const coverageTable = tableOf(coverage);

@@ -119,7 +119,7 @@ const loadNames = async (db: Database, kinds: readonly SearchKind[]): Promise<Na
       const also = termsOf.get(path)?.map(({ term }) => term) ?? [];
       const whole = title.replace(/\s*\(.*?\)\s*/g, ' ').trim();
       const names = [title, whole, ...namesOf(title, aliases), ...(short.get(id) ?? []), ...also];
-      return { collection: collection.name, id, slug, title, path, names: [...new Set(names)] };
+      return { collection: collection.name, ...{ id, slug, title, path, aliases }, names };
     });
   });
   const paths = new Set(pages.map(({ path }) => path));
@@ -128,10 +128,7 @@ const loadNames = async (db: Database, kinds: readonly SearchKind[]): Promise<Na
       ? [{ collection: searchTerms.name, id, slug: '', title: term, path, names: [term] }]
       : [],
   );
-  const groups = lists.flatMap(({ rows }) =>
-    rows.flatMap(({ title, aliases }) => (aliases.length > 0 ? [[title, ...aliases]] : [])),
-  );
-  return createNames([...pages, ...others], groups);
+  return createNames([...pages, ...others]);
 };
 
 /** Default for pages without a weight. */

@@ -32,3 +32,6 @@ export const relatedInfo = {
   }),
   relatedInfoCachedAt: date({ server: true }),
 };
+
+/** What items with pages of their own have besides their texts. */
+export const pageFields = { ...publishing, ...seo, ...relatedInfo };

@@ -22,7 +22,7 @@ export const plainPage = ({ title, body }: PlainPage, siteName?: string): string
   '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">' +
   `<style>${STYLE}</style></head><body>${siteName ? `<header><a href="/">${escapeHtml(siteName)}</a></header>` : ''}<main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
 
-interface FormField {
+export interface FormField {
   name: string;
   label: string;
   value?: string | undefined;
@@ -31,22 +31,29 @@ interface FormField {
   type?: 'text' | 'email' | 'url';
   /** With it, it has several lines. */
   rows?: number;
-  max: number;
+  /** One of these is chosen: their words by value. */
+  choices?: Readonly<Record<string, string>>;
+  max?: number;
   required?: boolean;
 }
 
 /** A field with its label, its note and what was wrong with it, tied together for screen readers. */
 export const plainField = (field: FormField): string => {
-  const { name, label, value = '', note, problem, type = 'text', rows, max, required } = field;
+  const { name, label, value = '', note, problem, type = 'text', rows, choices, max } = field;
   const described = [note ? `${name}-note` : '', problem ? `${name}-problem` : ''].filter(Boolean);
   const attributes =
-    `id="${name}" name="${name}" maxlength="${max}"` +
-    (required ? ' required' : '') +
+    `id="${name}" name="${name}"` +
+    (max ? ` maxlength="${max}"` : '') +
+    (field.required ? ' required' : '') +
     (problem ? ' aria-invalid="true"' : '') +
     (described.length > 0 ? ` aria-describedby="${described.join(' ')}"` : '');
-  const input = rows
+  const options = Object.entries(choices ?? {}).map(
+    ([one, words]) => `<option value="${one}"${one === value ? ' selected' : ''}>${words}</option>`,
+  );
+  const box = rows
     ? `<textarea ${attributes} rows="${rows}">\n${escapeHtml(value)}</textarea>`
     : `<input ${attributes} type="${type}" value="${escapeHtml(value)}">`;
+  const input = choices ? `<select ${attributes}>${options.join('')}</select>` : box;
   return (
     `<label for="${name}">${escapeHtml(label)}</label>${input}` +
     (note ? `<p class="note" id="${name}-note">${escapeHtml(note)}</p>` : '') +

@@ -14,3 +14,9 @@ export interface TypeSite {
   /** Its place in the header, where a shorter label may stand, and in the guide section of the footer, from 1. */
   readonly nav?: { label: string; shortLabel?: string; header?: number; footer?: number };
 }
+
+/** The pages of a type that has a list and, below it, its items. */
+export const listAndItems = (folder: TypeSite['folder'], list: string, item: string) => ({
+  folder,
+  pages: { [folder]: list, [`${folder}/$slug`]: item },
+});

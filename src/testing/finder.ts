@@ -72,7 +72,7 @@ export const startFinderTest = async () => {
     website,
     sleeps,
     add,
-    work: (signal?: AbortSignal) => runFinder(parts, { ...options, ...(signal ? { signal } : {}) }),
+    work: () => runFinder(parts, options),
     start: (vendor: string, urls: string[] = []) =>
       app.asEditor('POST', '/api/evidence-runs', { vendor, urls }),
     proposals: async (vendor: string) =>

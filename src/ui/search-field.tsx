@@ -4,25 +4,17 @@ import { Button } from './button.tsx';
 import { Search } from './icons.tsx';
 import { Labelled } from './labelled.tsx';
 
-interface SearchFormProps {
-  label: string;
-  placeholder?: string;
-  className?: string;
-}
+type SearchFormProps = Pick<
+  SearchFieldProps,
+  'label' | 'placeholder' | 'defaultValue' | 'className'
+>;
 
 /** Asks the whole site from within a page: a plain form that works without script. */
-export function SearchForm({ label, placeholder, className }: SearchFormProps) {
+export function SearchForm({ className, ...field }: SearchFormProps) {
   return (
     <search className={clsx('no-print block max-w-xl', className)}>
       <form action="/search" className="flex items-end gap-3">
-        <SearchField
-          name="q"
-          label={label}
-          showLabel
-          maxLength={200}
-          placeholder={placeholder}
-          className="grow"
-        />
+        <SearchField {...field} name="q" showLabel maxLength={200} className="grow" />
         <Button type="submit">Search</Button>
       </form>
     </search>

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
-import { readToasts, toast } from '#ui/toast/toast-store.ts';
+import { readToast, toast } from '#ui/toast/toast-store.ts';
 import { addRedirects } from './used-by.tsx';
 
 let app: TestApp;
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const said = () => readToasts()[0]?.description;
+const said = () => readToast()?.description;
 const leadsTo = async (path: string) =>
   (await app.call('GET', `/api/redirect?path=${path}`)).body.toPath;
 

@@ -1,10 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { adminGet, adminSend } from '#admin/api/admin-api.ts';
 import { createOnce } from '#admin/api/create-once.ts';
 import { reasonOf } from '#admin/api/problems.ts';
 import { typeNamed } from '#admin/collections.ts';
-import { TextInput } from '#admin/editor/fields/text-input.tsx';
+import { FormInput } from '#admin/editor/fields/form-input.tsx';
 import { editorHref } from '#admin/tabs.ts';
 import { toastError } from '#admin/toast.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
@@ -44,7 +43,6 @@ export const usesQuery = (name: string, ids: readonly number[]) =>
 /** The uses of the items about to go, and a redirect for their readers. */
 export function UsedBy({ name, ids, onRedirect }: UsedByProps) {
   const { data: uses, error } = useQuery(usesQuery(name, ids));
-  const [toPath, setToPath] = useState('');
   return (
     <div className="mt-4 grid gap-4 text-sm">
       {error && <p className="text-soft">What uses it could not be found out.</p>}
@@ -62,15 +60,13 @@ export function UsedBy({ name, ids, onRedirect }: UsedByProps) {
         </div>
       )}
       {onRedirect && (
-        <TextInput
+        <FormInput
+          name="toPath"
           label="Send its readers to (optional)"
           placeholder="/another-page"
           inputMode="url"
-          value={toPath}
-          onChange={(next) => {
-            setToPath(next);
-            onRedirect(next);
-          }}
+          autoComplete="off"
+          onChange={({ target }) => onRedirect(target.value)}
           help="A redirect from the address that goes to this one"
         />
       )}

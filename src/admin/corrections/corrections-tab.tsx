@@ -13,13 +13,12 @@ import { useMay } from '#admin/may.tsx';
 import { ChoiceChips } from '#admin/parts/choice-chips.tsx';
 import { Row, RowFacts, RowLink } from '#admin/parts/row.tsx';
 import { RowButton } from '#admin/parts/row-actions.tsx';
+import { SendForm } from '#admin/parts/send-form.tsx';
 import { editorHref } from '#admin/tabs.ts';
 import { toastDone } from '#admin/toast.ts';
 import { useAction } from '#admin/use-action.ts';
-import { useFormSend } from '#admin/use-form-send.ts';
 import type { Body, ResponseOf } from '#client/api-calls.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
 
 const CORRECTIONS_PATH = '/api/corrections';
 
@@ -71,16 +70,17 @@ type Asked = (typeof DECISIONS)[number]['value'];
 /** The public words of a decision; a refusal needs them. */
 function DecisionForm({ id, decision }: { id: number; decision: Asked }) {
   const decide = useDecide(id);
-  const { errors, isSending, send } = useFormSend(reasonOf);
   const isMerge = decision === 'merge';
   return (
-    <form
-      noValidate
+    <SendForm
       className="mt-3 grid max-w-prose gap-3"
-      onSubmit={send((read) => {
+      action={DECISIONS.find(({ value }) => value === decision)?.action}
+      variant="primary"
+      sayFailure={reasonOf}
+      onSend={(read) => {
         const mergedInto = Number(read('mergedInto')) || undefined;
         return decide({ decision, reason: read('reason'), ...(isMerge ? { mergedInto } : {}) });
-      })}
+      }}
     >
       {isMerge && (
         <FormInput
@@ -88,7 +88,6 @@ function DecisionForm({ id, decision }: { id: number; decision: Asked }) {
           name="mergedInto"
           inputMode="numeric"
           required
-          error={errors.mergedInto}
         />
       )}
       <FormInput
@@ -98,12 +97,8 @@ function DecisionForm({ id, decision }: { id: number; decision: Asked }) {
         maxLength={600}
         required={decision === 'refuse'}
         help="Shown in the public ledger, and in the answer."
-        error={errors.reason}
       />
-      <Button type="submit" variant="primary" disabled={isSending} className="justify-self-start">
-        {DECISIONS.find(({ value }) => value === decision)?.action}
-      </Button>
-    </form>
+    </SendForm>
   );
 }
 

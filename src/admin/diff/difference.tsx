@@ -1,8 +1,9 @@
-import { diffLines, diffWordsWithSpace } from 'diff';
+import { type Change, diffLines, diffWordsWithSpace } from 'diff';
 import type { FieldChange } from '#admin/history/changes.ts';
 import type { Field } from '#kit/fields.ts';
 
-const LONG = 20_000;
+/** Two long texts with nothing in common may take forever to compare word by word. */
+const LIMIT = { timeout: 300 };
 /** Enough of the text before it to see where one is. */
 const LINES_ABOVE = 48;
 
@@ -11,31 +12,44 @@ const showFirst = (box: HTMLElement | null) => {
   if (box && first) box.scrollTop = first.offsetTop - box.offsetTop - LINES_ABOVE;
 };
 
-/** Removed and added text, word by word; by line in very long texts. A long one opens at its first difference. */
+/** Word by word; by line where that takes too long. */
+export const differencesOf = (before: string, after: string): Change[] =>
+  diffWordsWithSpace(before, after, LIMIT) ?? diffLines(before, after);
+
+interface MarksProps {
+  parts: readonly Change[];
+  /** What is not of this side is left out, where the two stand beside each other. */
+  leaveOut?: 'added' | 'removed';
+}
+
+export function Marks({ parts, leaveOut }: MarksProps) {
+  return parts.map((part, index) => {
+    if (leaveOut && part[leaveOut]) return null;
+    const key = `${index}`;
+    if (part.added)
+      return (
+        <ins key={key} className="bg-positive/10 text-positive decoration-1">
+          {part.value}
+        </ins>
+      );
+    if (part.removed)
+      return (
+        <del key={key} className="text-danger decoration-1">
+          {part.value}
+        </del>
+      );
+    return <span key={key}>{part.value}</span>;
+  });
+}
+
+/** Removed and added text. A long one opens at its first difference. */
 export function Difference({ before, after }: { before: string; after: string }) {
-  const isLong = before.length + after.length > LONG;
-  const parts = isLong ? diffLines(before, after) : diffWordsWithSpace(before, after);
   return (
     <p
       ref={showFirst}
       className="max-h-80 overflow-y-auto border border-line bg-raised px-3 py-2 text-sm whitespace-pre-wrap"
     >
-      {parts.map((part, index) => {
-        const key = `${index}`;
-        if (part.added)
-          return (
-            <ins key={key} className="bg-positive/10 text-positive decoration-1">
-              {part.value}
-            </ins>
-          );
-        if (part.removed)
-          return (
-            <del key={key} className="text-danger decoration-1">
-              {part.value}
-            </del>
-          );
-        return <span key={key}>{part.value}</span>;
-      })}
+      <Marks parts={differencesOf(before, after)} />
     </p>
   );
 }

@@ -7,8 +7,7 @@ const FIRST_FIELD =
   'form :is(input:not([type="file"], [type="radio"]:not(:checked)), textarea, select):not([tabindex="-1"])';
 
 const isOpenList = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  target.closest('[role="combobox"][aria-expanded="true"], [data-menu-open]') !== null;
+  target instanceof HTMLElement && target.closest('[data-menu-open]') !== null;
 
 export interface FrameProps {
   title: string;

@@ -11,7 +11,7 @@ import { useItemEditor } from './use-item-editor.ts';
 
 /** How a type's form differs from the usual one. */
 interface FormShape
-  extends Pick<ItemEditorOptions, 'texts' | 'check' | 'derive' | 'onSaved' | 'ownsDraft'> {
+  extends Pick<ItemEditorOptions, 'texts' | 'check' | 'derive' | 'onSaved' | 'ownsDraft' | 'start'> {
   title?: string;
   /** Its tabs, by that of the fields on them; fields of any other stand on the first. */
   tabs?: Record<string, string>;

@@ -1,17 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAdminAddress } from '#admin/address.ts';
 import { adminQuery } from '#admin/api/admin-queries.ts';
 import { collectionNamed } from '#admin/collections.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { useMe } from '#admin/me.ts';
+import { OptionList, useOptions } from '#admin/parts/option-list.tsx';
 import { editorHref } from '#admin/tabs.ts';
 import { Search } from '#ui/icons.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { type FindEntry, findEntries } from './find-entries.ts';
 
 /** Ctrl-K, and Cmd-K on a Mac, but in a formatted text, where it makes a link. */
-const isFindKey = (event: globalThis.KeyboardEvent) =>
+const isFindKey = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey) &&
   !event.altKey &&
   !event.shiftKey &&
@@ -22,7 +23,7 @@ const isFindKey = (event: globalThis.KeyboardEvent) =>
 export function FindPalette() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
-    const watchKeys = (event: globalThis.KeyboardEvent) => {
+    const watchKeys = (event: KeyboardEvent) => {
       if (!isFindKey(event)) return;
       event.preventDefault();
       setIsOpen(true);
@@ -49,7 +50,6 @@ export function FindPalette() {
 
 function FindDialog({ onClose }: { onClose: () => void }) {
   const [words, setWords] = useState('');
-  const [active, setActive] = useState(0);
   const { goTo } = useAdminAddress();
   const asked = useDebounced(words.trim());
   const {
@@ -63,88 +63,46 @@ function FindDialog({ onClose }: { onClose: () => void }) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  // Enter must not open a result of earlier words.
-  const isLate = isPlaceholderData || asked !== words.trim();
-  const items = [
-    ...findEntries(words, useMe()).map(({ kind, title, go }) => ({
-      key: `${kind}-${title}`.replace(/\W+/g, '-'),
-      title,
-      note: kind,
-      isLate: false,
-      go,
-    })),
-    ...(asked.length > 1 ? found : []).map(({ collection, id, title, excerpt, isPublic }) => ({
-      key: `${collection}-${id}`,
-      title,
-      note: `${collectionNamed(collection)?.label.one}${isPublic ? '' : ' · not public'}${excerpt && ` · …${excerpt}…`}`,
-      isLate,
-      go: editorHref(collection, id),
-    })),
-  ];
-  const chosen = items[Math.min(active, items.length - 1)];
-  const chosenId = chosen && `found-${chosen.key}`;
-  useEffect(() => {
-    if (chosenId) document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' });
-  }, [chosenId]);
-
-  const open = (go: FindEntry['go']) => {
+  const open = (go: FindEntry['go']) => () => {
     onClose();
     void (typeof go === 'string' ? goTo(go) : go());
   };
-  const watchKeys = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) {
-      event.preventDefault();
-      setActive((active + step + items.length) % Math.max(1, items.length));
-    }
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      if (chosen && !chosen.isLate) open(chosen.go);
-    }
-  };
+  const options = [
+    ...findEntries(words, useMe()).map(({ kind, title, go }) => ({
+      ...{ key: `${kind}-${title}`, label: title, note: kind },
+      choose: open(go),
+    })),
+    ...(asked.length > 1 ? found : []).map(({ collection, id, title, excerpt, isPublic }) => ({
+      key: `${collection}-${id}`,
+      label: title,
+      note: `${collectionNamed(collection)?.label.one}${isPublic ? '' : ' · not public'}${excerpt && ` · …${excerpt}…`}`,
+      choose: open(editorHref(collection, id)),
+      // Enter must not open a result of earlier words.
+      isLate: isPlaceholderData || asked !== words.trim(),
+    })),
+  ];
+  const { field, list, toFirst } = useOptions('found-items', options);
 
   return (
     <DialogFrame title="Find anything" size="medium" onClose={onClose}>
       <form onSubmit={(event) => event.preventDefault()}>
         <input
+          {...field}
           type="search"
-          role="combobox"
           aria-label="Words of an item"
-          aria-expanded={items.length > 0}
-          aria-controls="found-items"
-          aria-activedescendant={chosenId}
-          autoComplete="off"
           placeholder="An item, a screen, an action"
           value={words}
           onChange={({ target }) => {
             setWords(target.value);
-            setActive(0);
+            toFirst();
           }}
-          onKeyDown={watchKeys}
           className="field"
         />
       </form>
-      <div id="found-items" role="listbox" aria-label="Found" className="mt-3">
-        {items.map(({ key, title, note, go }) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input, as a combobox has it
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the input
-          <div
-            key={key}
-            id={`found-${key}`}
-            role="option"
-            aria-selected={chosen?.key === key}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => open(go)}
-            className="min-h-11 cursor-pointer border-b border-line px-2 py-2 hover:bg-sunken aria-selected:bg-accent-wash"
-          >
-            <span className="block text-sm font-medium">{title}</span>
-            <span className="block truncate text-xs text-faint">{note}</span>
-          </div>
-        ))}
-      </div>
+      <OptionList label="Found" {...list} className="mt-3" />
       <p role="status" className="mt-3 text-xs text-faint">
         {asked.length > 1 && !isFetching && isError && 'Items could not be searched.'}
-        {asked.length > 1 && !isFetching && !isError && items.length === 0 && 'Nothing found'}
+        {asked.length > 1 && !isFetching && !isError && options.length === 0 && 'Nothing found'}
       </p>
     </DialogFrame>
   );

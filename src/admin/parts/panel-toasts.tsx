@@ -1,13 +1,11 @@
 import { clsx } from 'clsx';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { readToasts, subscribeToasts, type ToastItem } from '#ui/toast/toast-store.ts';
+import { useEffect, useRef } from 'react';
+import { useToast } from '#ui/toast/toast-store.ts';
 import { Toaster } from '#ui/toast/toaster.tsx';
 
 /** Right below the head of the dialog, which is 61 px high. */
 const IN_DIALOG =
   '[body:has([data-toast-room])_&_ol]:inset-x-0 max-sm:[body:has([data-toast-room])_&_ol]:top-[61px] [body:has([data-toast-room=whole])_&_ol]:top-[61px] [body:has([data-toast-room])_&_ol]:bottom-auto [body:has([data-toast-room])_&_ol]:mx-auto sm:[body:has([data-toast-room=sheet])_&_ol]:top-[calc(3svh+62px)]';
-
-const NONE: readonly ToastItem[] = [];
 
 /** Below the menu, in its column; on a smaller screen above the tab, which moves down and is not held in its place. */
 const ON_PAGE =
@@ -19,8 +17,7 @@ const ON_PAGE =
  */
 export function PanelToasts() {
   const frame = useRef<HTMLDivElement>(null);
-  const toasts = useSyncExternalStore(subscribeToasts, readToasts, () => NONE);
-  const isShown = toasts.some(({ open }) => open);
+  const isShown = useToast()?.open === true;
   // Each notice has a list of its own, which grows when the notice has come.
   useEffect(() => {
     const list = frame.current?.querySelector('ol');

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { FormInputs } from '#admin/editor/fields/form-input.tsx';
 import { FieldErrorsContext, useFormSend, type Work } from '#admin/use-form-send.ts';
 import { Button } from '#ui/button.tsx';
 
@@ -6,6 +7,8 @@ interface SendFormProps extends Omit<ComponentProps<'form'>, 'action'> {
   /** On the button that sends it. */
   action: ReactNode;
   variant?: 'primary';
+  /** Its inputs, before what stands in it besides. */
+  fields?: ComponentProps<typeof FormInputs>['fields'];
   onSend: Work;
   sayFailure?: (failure: unknown) => string;
   /** Beside the button. */
@@ -14,11 +17,15 @@ interface SendFormProps extends Omit<ComponentProps<'form'>, 'action'> {
 
 /** A form whose inputs keep their own text; each shows what the server says about it. */
 export function SendForm(props: SendFormProps) {
-  const { action, variant, onSend, sayFailure, beside, children, ...form } = props;
+  const { action, variant, onSend, sayFailure, beside, fields = [], ...rest } = props;
+  const { children, ...form } = rest;
   const { errors, send } = useFormSend(sayFailure);
   return (
     <form noValidate className="grid max-w-md gap-4" {...form} onSubmit={send(onSend)}>
-      <FieldErrorsContext value={errors}>{children}</FieldErrorsContext>
+      <FieldErrorsContext value={errors}>
+        <FormInputs fields={fields} />
+        {children}
+      </FieldErrorsContext>
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" {...(variant && { variant })}>
           {action}

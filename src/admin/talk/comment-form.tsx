@@ -1,6 +1,6 @@
-import { clsx } from 'clsx';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { OptionList, useOptions } from '#admin/parts/option-list.tsx';
 import { nameAmong, usePeople } from '#admin/people/people.tsx';
 import { Button } from '#ui/button.tsx';
 
@@ -64,22 +64,26 @@ export function CommentForm(props: CommentFormProps) {
   };
   const area = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState(0);
-  const [chosen, setChosen] = useState(0);
   const [isShut, setIsShut] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const { offered, asked, mentioned } = useMentions(text, caret);
-  const isOffering = !isShut && offered.length > 0;
-  const current = Math.min(chosen, offered.length - 1);
-
   const take = ({ name }: (typeof offered)[number]) => {
     const from = caret - (asked ?? '').length;
     const next = from + name.length + 1;
     setCaret(next);
-    setChosen(0);
+    toFirst();
     flushSync(() => setText(`${text.slice(0, from)}${name} ${text.slice(caret)}`));
     // A text that is set by code leaves the caret at its end.
     area.current?.setSelectionRange(next, next);
   };
+  const { field, list, toFirst } = useOptions(
+    useId(),
+    (isShut ? [] : offered).map((person) => ({
+      ...{ key: person.id, label: person.name },
+      choose: () => take(person),
+    })),
+  );
+  const isOffering = list.options.length > 0;
   const send = async () => {
     if (text.trim() === '' || isSending) return;
     setIsSending(true);
@@ -95,14 +99,9 @@ export function CommentForm(props: CommentFormProps) {
       void send();
       return;
     }
-    if (!isOffering) return;
-    const person = offered[current];
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
-    const step = steps[event.key];
-    if (step !== undefined) setChosen((current + step + offered.length) % offered.length);
-    else if ((event.key === 'Enter' || event.key === 'Tab') && person) take(person);
-    else if (event.key === 'Escape') setIsShut(true);
-    else return;
+    if (isOffering && event.key === 'Tab') list.options[list.active]?.choose();
+    else if (isOffering && event.key === 'Escape') setIsShut(true);
+    else return field.onKeyDown(event);
     event.preventDefault();
   };
 
@@ -118,45 +117,24 @@ export function CommentForm(props: CommentFormProps) {
         maxLength={MAX}
         value={text}
         aria-autocomplete="list"
-        aria-controls={isOffering ? `${id}-list` : undefined}
-        aria-activedescendant={isOffering ? `${id}-${current}` : undefined}
+        aria-controls={isOffering ? list.id : undefined}
+        aria-activedescendant={field['aria-activedescendant']}
         data-menu-open={isOffering ? '' : undefined}
         className="field text-sm!"
         onChange={({ target }) => {
           setText(target.value);
           setCaret(target.selectionStart);
           setIsShut(false);
-          setChosen(0);
+          toFirst();
         }}
         onKeyDown={onKeyDown}
       />
       {isOffering && (
-        <div
-          id={`${id}-list`}
-          role="listbox"
-          aria-label="People"
-          className="absolute z-10 w-full border border-rule bg-paper shadow-float"
-        >
-          {offered.map((person, index) => (
-            <div
-              key={person.id}
-              id={`${id}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === current}
-              onPointerDown={(event) => {
-                event.preventDefault();
-                take(person);
-              }}
-              className={clsx(
-                'cursor-pointer px-3 py-2 text-sm wrap-anywhere',
-                index === current && 'bg-sunken',
-              )}
-            >
-              {person.name}
-            </div>
-          ))}
-        </div>
+        <OptionList
+          label="People"
+          className="absolute z-10 w-full border border-rule bg-paper wrap-anywhere shadow-float"
+          {...list}
+        />
       )}
       <div className="mt-2 flex gap-2">
         <Button

@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminListQuery } from '#admin/api/admin-queries.ts';
 import { fieldErrorsOf } from '#admin/api/problems.ts';
 import { collectionNamed, typeNamed } from '#admin/collections.ts';
 import { useAsk } from '#admin/confirm/use-ask.ts';
 import { useConfirm, useOnceSure } from '#admin/confirm/use-confirm.ts';
-import { TextInput } from '#admin/editor/fields/text-input.tsx';
+import { FormInput } from '#admin/editor/fields/form-input.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import type { Revision } from '#admin/history/changes.ts';
 import { SelectBox } from '#admin/list/select-box.tsx';
@@ -182,23 +181,19 @@ const useRestore = () => {
         title: 'Choose another address',
         text: `The address of "${title}" is used by another item now.`,
         action: 'Restore',
-        details: <SlugInput start={next} onChange={(typed) => (next = typed)} />,
+        details: (
+          <div className="mt-4">
+            <FormInput
+              name="slug"
+              label="Slug"
+              defaultValue={next}
+              onChange={({ target }) => (next = target.value)}
+            />
+          </div>
+        ),
       });
       return isSure ? restore(entry, next) : null;
     }
   };
   return (entry: Revision) => restore(entry);
 };
-
-function SlugInput({ start, onChange }: { start: string; onChange: (slug: string) => void }) {
-  const [slug, setSlug] = useState(start);
-  const change = (next: string) => {
-    setSlug(next);
-    onChange(next);
-  };
-  return (
-    <div className="mt-4">
-      <TextInput label="Slug" value={slug} onChange={change} />
-    </div>
-  );
-}

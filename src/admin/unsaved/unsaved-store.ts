@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import type { FormValues, SaveTarget } from '#admin/editor/form-types.ts';
 
 /** Text that was typed and never saved, with the form's base. */
@@ -56,18 +56,23 @@ export const listUnsaved = (): StoredText[] => {
   }
 };
 
+let listed: readonly StoredText[] | null = null;
+const readListed = () => (listed ??= listUnsaved());
+
 const listeners = new Set<() => void>();
 const tell = () => {
+  listed = null;
   for (const listener of listeners) listener();
 };
 
 /** Told of changes here and in other tabs. */
 const subscribeUnsaved = (listener: () => void) => {
+  listed = null;
   listeners.add(listener);
-  window.addEventListener('storage', listener);
+  window.addEventListener('storage', tell);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', listener);
+    if (listeners.size === 0) window.removeEventListener('storage', tell);
   };
 };
 
@@ -104,29 +109,25 @@ export const holdSlot = (place: UnsavedPlace): (() => void) => {
 };
 
 /** The texts that some open form is writing, in any tab. */
-export const findHeld = async (): Promise<ReadonlySet<string>> => {
+const findHeld = async (): Promise<string[]> => {
   const state = await navigator.locks?.query();
-  return new Set(state?.held?.flatMap(({ name }) => name ?? []));
+  return state?.held?.flatMap(({ name }) => name ?? []) ?? [];
 };
 
-/** Settles when a text's writer lets go of it. */
-export const waitForSlot = async (key: string, signal: AbortSignal): Promise<void> => {
-  await navigator.locks.request(key, { mode: 'shared', signal }, () => undefined);
-};
+/** A page that was just reloaded holds its text a moment longer than the new one needs to open. */
+const LOOK_AGAIN_MS = 500;
 
-/** Tells the texts of one moment from those of another. */
-const snapshotOf = () => JSON.stringify(listUnsaved().map((text) => [unsavedKey(text), text.at]));
-
-/** All unsaved text of this browser, and which of it some open form is writing now. */
+/** All unsaved text of this browser, and whether some open form is writing it now: undefined until that is known. */
 export const useAllUnsaved = () => {
-  const snapshot = useSyncExternalStore(subscribeUnsaved, snapshotOf);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they are read anew when they are others
-  const texts = useMemo(listUnsaved, [snapshot]);
+  const texts = useSyncExternalStore(subscribeUnsaved, readListed);
   const { data: held } = useQuery({
     queryKey: ['unsaved', texts.map(unsavedKey)],
     queryFn: findHeld,
     enabled: texts.length > 0,
     staleTime: 0,
+    networkMode: 'always',
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.length ? LOOK_AGAIN_MS : false),
   });
-  return { texts, isOpen: (text: StoredText) => held?.has(unsavedKey(text)) ?? false };
+  return { texts, isOpen: (text: StoredText) => held?.includes(unsavedKey(text)) };
 };

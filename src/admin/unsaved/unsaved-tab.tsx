@@ -44,7 +44,7 @@ export function UnsavedTab() {
             key={unsavedKey(text)}
             text={text}
             collection={collection}
-            isOpen={isOpen(text)}
+            isOpen={isOpen(text) === true}
           />
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { adminQuery } from '#admin/api/admin-queries.ts';
 import { messageOf, reasonOf } from '#admin/api/problems.ts';
 import { typeNamed } from '#admin/collections.ts';
 import { Difference } from '#admin/diff/difference.tsx';
-import { TextInput } from '#admin/editor/fields/text-input.tsx';
+import { FormInput } from '#admin/editor/fields/form-input.tsx';
 import { KeyLine } from '#admin/keys/key-line.tsx';
 import { type RowProps, useRowKeys } from '#admin/keys/use-row-keys.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
@@ -15,11 +15,12 @@ import { May, useMay } from '#admin/may.tsx';
 import { ChoiceChips } from '#admin/parts/choice-chips.tsx';
 import { Row, RowFacts, RowLink } from '#admin/parts/row.tsx';
 import { RowButton } from '#admin/parts/row-actions.tsx';
+import { SendForm } from '#admin/parts/send-form.tsx';
 import { editorHref } from '#admin/tabs.ts';
 import { useAction } from '#admin/use-action.ts';
-import type { Body, ResponseOf } from '#client/api-calls.ts';
+import type { Body } from '#client/api-calls.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import {
   canVerify,
   KINDS,
@@ -28,8 +29,6 @@ import {
   quoteIdOf,
   verifiedBody,
 } from './queue-words.ts';
-
-type WatchedQuote = ResponseOf<'get', '/api/quotes/{id}'>;
 
 const DECIDE = '/api/quotes/{id}/decide';
 
@@ -120,42 +119,32 @@ function Found({ id, deciding }: { id: number; deciding: Deciding }) {
             onClick={() => decide({ quote: null }, `${title}: without a quote now`)}
           />
         </div>
-        <OtherPage found={found} deciding={deciding} />
+        <SendForm
+          aria-label={`Still right, on another page: ${title}`}
+          className="grid gap-3"
+          action="Quote that page"
+          onSend={async (read) =>
+            decide(
+              { url: read('url').trim(), quote: read('quote').trim() },
+              `${title}: quoted from another page`,
+            )
+          }
+        >
+          <FormInput
+            label="Still right: address of another page that says it"
+            name="url"
+            type="url"
+            defaultValue={found.movedTo ?? ''}
+          />
+          <FormInput
+            label="The words of that page"
+            name="quote"
+            rows={3}
+            defaultValue={found.quote}
+          />
+        </SendForm>
       </May>
     </div>
-  );
-}
-
-/** It is still right: another page says so, in these or in other words. */
-function OtherPage({ found, deciding }: { found: WatchedQuote; deciding: Deciding }) {
-  const [url, setUrl] = useState(found.movedTo ?? '');
-  const [quote, setQuote] = useState(found.quote);
-  const { title, isBusy, decide } = deciding;
-  return (
-    <form
-      aria-label={`Still right, on another page: ${title}`}
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        decide({ url: url.trim(), quote: quote.trim() }, `${title}: quoted from another page`);
-      }}
-    >
-      <TextInput
-        label="Still right: address of another page that says it"
-        type="url"
-        value={url}
-        onChange={setUrl}
-      />
-      <TextInput label="The words of that page" rows={3} value={quote} onChange={setQuote} />
-      <Button
-        type="submit"
-        size="sm"
-        disabled={isBusy || url.trim() === '' || quote.trim() === ''}
-        className="justify-self-start"
-      >
-        Quote that page
-      </Button>
-    </form>
   );
 }
 

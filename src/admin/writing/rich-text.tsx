@@ -5,7 +5,7 @@ import { use, useDeferredValue, useMemo, useState } from 'react';
 import { ReadOnlyContext } from '#admin/editor/fields/field-frame.tsx';
 import { countMarkdownWords, readingMinutes } from '#platform/text/count-words.ts';
 import { counted } from '#platform/words.ts';
-import { countBroken } from './broken-links.ts';
+import { useBrokenLinks } from './broken-links.ts';
 import {
   insertPicture,
   linkRangeOf,
@@ -71,6 +71,7 @@ export function RichText(props: RichTextProps) {
     if (view) command(view.state, (change) => view.dispatch(closeHistory(change)), view);
     close();
   };
+  const broken = useBrokenLinks(view, state?.doc);
   const menu = state && slashStateOf(state);
   const selected = state && selectedNode(state);
   /** The words with which the selected block was made. */
@@ -87,7 +88,7 @@ export function RichText(props: RichTextProps) {
         <div ref={host} />
         {view && menu && <SlashList view={view} menu={menu} open={open} />}
       </div>
-      <StatusLine markdown={value} broken={state ? countBroken(state) : 0} />
+      <StatusLine markdown={value} broken={broken} />
       {view && state && opened?.part === 'link' && (
         <LinkDialog
           href={linkRangeOf(state).href}

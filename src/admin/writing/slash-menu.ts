@@ -1,5 +1,5 @@
 import { type EditorState, Plugin, PluginKey } from 'prosemirror-state';
-import type { EditorView } from 'prosemirror-view';
+import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view';
 import type { OpenPart } from './commands.ts';
 import { nodes } from './markdown/schema.ts';
 import { commandOf, TOOLS, type Tool } from './tools.ts';
@@ -57,6 +57,16 @@ export const slashMenu = (open: OpenPart) =>
       },
     },
     props: {
+      // The list stands at it (rich-text.css).
+      decorations: (state) => {
+        const menu = slashStateOf(state);
+        const place = { style: 'anchor-name: --slash' };
+        return menu
+          ? DecorationSet.create(state.doc, [
+              Decoration.inline(menu.from, state.selection.from, place),
+            ])
+          : null;
+      },
       attributes: (state): Record<string, string> => {
         const menu = slashStateOf(state);
         if (!menu) return {};

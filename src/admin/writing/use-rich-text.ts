@@ -15,7 +15,6 @@ import { EditorView } from 'prosemirror-view';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { LEAVING } from '#admin/editor/use-leave-guard.ts';
-import { brokenLinks } from './broken-links.ts';
 import { joinLists, type OpenPart, pictureBelowHeading } from './commands.ts';
 import { type OpenMarkdown, openMarkdown, readClipboardText } from './markdown/open-markdown.ts';
 import { marks, nodes } from './markdown/schema.ts';
@@ -136,7 +135,6 @@ export const useRichText = (options: RichTextOptions) => {
         ...editorKeys(openPart),
         history(),
         joinLists(),
-        brokenLinks(),
         search(),
         dropCursor(),
         lineAfterTable(),

@@ -3,8 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openContent } from '#app/content.server.ts';
 import { ensureFirstAdmin } from '#modules/auth/users.server.ts';
-import { importUploads, uploadFolder } from '#modules/uploads/import-uploads.server.ts';
-import { sweepUnfinished, uploadCacheFolder } from '#modules/uploads/upload-cache.server.ts';
+import { importUploads } from '#modules/uploads/import-uploads.server.ts';
 import { connect } from '#platform/db/database.server.ts';
 import { ensureDataFolder } from '#platform/db/embedded/fault.server.ts';
 import { startOrJoinEmbedded } from '#platform/db/embedded-postgres.server.ts';
@@ -82,8 +81,6 @@ export const prepare = async (settings: Settings, say: Say): Promise<Prepared> =
   try {
     await migrateDatabase(directUrl);
     if (directUrl !== databaseUrl) await refuseOther(databaseUrl, directUrl);
-    await sweepUnfinished(uploadFolder(settings.DATA_DIR));
-    await sweepUnfinished(uploadCacheFolder(settings.DATA_DIR));
     return { databaseUrl, directUrl, secretsKey, stop, ...(await fill(directUrl, settings, say)) };
   } catch (error) {
     await stop();

@@ -2,13 +2,7 @@ import * as z from 'zod';
 import { LEVELS, PUBLISHERS, READ_IN } from '#content/coverage/coverage.collection.ts';
 import type { Cell } from '#content/shared/coverage/coverage-schema.ts';
 import { type Stated, vendorStatement } from '#content/shared/coverage/coverage-schema.ts';
-import {
-  HAND_WORDS,
-  LEVEL_WORDS,
-  NOT_CONFIRMED,
-  publisherOf,
-  sayStated,
-} from '#content/shared/coverage/evidence-words.ts';
+import { HAND_WORDS } from '#content/shared/coverage/evidence-words.ts';
 import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
 import { factText, PROFILE_FACTS } from '#content/shared/profile-facts.ts';
 import type { Vendor } from '#content/vendors/vendors.collection.ts';
@@ -93,35 +87,6 @@ export const ofField = (value: string | null, sources: readonly Source[]): Fact 
           .map((source) => asEvidence({ ...source, readIn: source.readIn ?? 'stored copy' })),
       }
     : UNKNOWN;
-
-const STATUS_WORDS: Record<Fact['status'], string | null> = {
-  ...LEVEL_WORDS,
-  published: null,
-  'not confirmed': NOT_CONFIRMED,
-};
-
-const sayEvidence = (read: Fact['evidence'][number]) =>
-  [
-    read.rank,
-    read.source && publisherOf(read.source),
-    read.pageDate ? `page of ${read.pageDate}` : 'page undated',
-    read.checkedOn && `checked ${read.checkedOn}`,
-    read.readIn === 'stored copy' && 'read in a stored copy',
-    read.quote && `“${read.quote}”`,
-    read.quoteGoneSince && `no longer on the page since ${read.quoteGoneSince}`,
-    read.url,
-  ]
-    .filter(Boolean)
-    .join(', ');
-
-/** 'Documented. What the page says. [first hand, the vendor, page of 2026-05, checked 2026-11-14, https://…]' */
-export const sayFact = ({ status, value, note, evidence: read, stated }: Fact): string =>
-  [
-    [STATUS_WORDS[status], value, note].filter(Boolean).join('. '),
-    ...(status === 'published' && read.length === 0 ? ['[no source on record]'] : []),
-    ...read.map((one) => `[${sayEvidence(one)}]`),
-    ...(stated ? [`[${sayStated(stated)}]`] : []),
-  ].join(' ');
 
 /** Told beside the facts, or as a part of another. */
 const APART: readonly string[] = ['ownership', 'ownershipSince', 'categories', 'markets'];

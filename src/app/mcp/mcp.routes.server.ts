@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { addressOf, originKey } from '#modules/auth/client-address.server.ts';
-import { tooMany } from '#platform/errors.ts';
+import { consume } from '#modules/public-forms/form-limits.server.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
 import { problem } from '#platform/http/operation.server.ts';
 import { once } from '#platform/memo.ts';
@@ -45,12 +45,7 @@ export const mountMcp = (api: Api, parts: AppParts, { readTwin }: { readTwin: Re
 
   // Before the body is read and before the queue: a client beyond its limit takes no place from the others.
   api.use('/mcp', async (c, next) => {
-    try {
-      await calls.consume(originKey(addressOf(c, trustProxy)));
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw tooMany(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
-    }
+    await consume(calls, originKey(addressOf(c, trustProxy)));
     await next();
   });
 

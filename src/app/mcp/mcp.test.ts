@@ -190,7 +190,7 @@ describe('facts', () => {
       expect.arrayContaining(['pricing', 'dataResidency', 'attestations', 'sso', 'languages']),
     );
     expect(textOf(result)).toContain(owner?.evidence[0]?.url);
-    expect(textOf(result)).toContain('Not confirmed');
+    expect(textOf(result)).toContain('not confirmed');
   });
 
   it('orders vendors as /needs does, page by page', async () => {

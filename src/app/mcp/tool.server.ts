@@ -1,4 +1,5 @@
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server';
+import { stringify } from 'yaml';
 import * as z from 'zod';
 import { ApiError } from '#platform/api-error.ts';
 import { AppError, invalid } from '#platform/errors.ts';
@@ -12,13 +13,21 @@ interface ToolSpec<I extends z.ZodObject, O extends z.ZodObject> {
   input: I;
   output: O;
   read(input: z.output<I>, reads: Reads): Promise<z.output<O>>;
-  /** The same for people, and for assistants that read nothing but text. */
-  say(output: z.output<O>): string;
 }
 
 /** Plain JSON, as the protocol has it. */
 const schemaOf = (schema: z.ZodObject, io: 'input' | 'output'): ListedTool['inputSchema'] =>
   JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io })));
+
+const isEmpty = (value: unknown) =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** The same for people, and for assistants that read nothing but text; nothing stands for what is empty. */
+const asText = (output: object) =>
+  stringify(output, (_key, value: unknown) => (isEmpty(value) ? undefined : value), {
+    lineWidth: 0,
+    aliasDuplicateObjects: false,
+  });
 
 const asError = (message: string, fields: unknown): CallToolResult => {
   const lines = Object.entries(fields ?? {}).map(([field, problem]) => `${field}: ${problem}`);
@@ -30,7 +39,6 @@ export const defineTool = <I extends z.ZodObject, O extends z.ZodObject>({
   input,
   output,
   read,
-  say,
   ...told
 }: ToolSpec<I, O>) => ({
   listed: {
@@ -44,7 +52,7 @@ export const defineTool = <I extends z.ZodObject, O extends z.ZodObject>({
       const asked = input.safeParse(given ?? {}, { reportInput: true });
       if (!asked.success) throw invalid(problemsOf(asked.error, (key) => key));
       const result = await read(asked.data, reads);
-      return { content: [{ type: 'text', text: say(result) }], structuredContent: result };
+      return { content: [{ type: 'text', text: asText(result) }], structuredContent: result };
     } catch (error) {
       if (error instanceof AppError) return asError(error.message, error.fields);
       if (!(error instanceof ApiError)) throw error;
@@ -77,6 +85,3 @@ export const pageOf = <T>(all: readonly T[], from: string | undefined, size: num
     nextCursor: end < all.length ? String(end) : null,
   };
 };
-
-export const sayNext = (nextCursor: string | null): string[] =>
-  nextCursor === null ? [] : [`There is more: ask again with cursor ${nextCursor}.`];

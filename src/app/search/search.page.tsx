@@ -5,8 +5,7 @@ import { pathQuery } from '#site/api/queries.ts';
 import { screenHead } from '#site/head/page-head.ts';
 import { ListError } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
-import { Button } from '#ui/button.tsx';
-import { SearchField } from '#ui/search-field.tsx';
+import { SearchForm } from '#ui/search-field.tsx';
 import { SearchResults } from './search-results.tsx';
 import { readSearch, type SiteSearch } from './site-search.ts';
 
@@ -62,24 +61,9 @@ function SearchPage() {
   const results = Route.useLoaderData();
   return (
     <PageFrame page={PAGE}>
-      <search>
-        <form
-          action={hrefTo('/search')}
-          method="get"
-          className="flex items-end gap-3 border-t border-heavy pt-5"
-        >
-          <SearchField
-            key={search.q}
-            label="Search for"
-            showLabel
-            name="q"
-            maxLength={200}
-            defaultValue={search.q}
-            className="max-w-xl flex-1"
-          />
-          <Button type="submit">Search</Button>
-        </form>
-      </search>
+      <div className="border-t border-heavy pt-5">
+        <SearchForm key={search.q} label="Search for" defaultValue={search.q} />
+      </div>
       {results && <SearchResults {...results} />}
     </PageFrame>
   );

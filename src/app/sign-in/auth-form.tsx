@@ -2,9 +2,9 @@ import { useHydrated } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ZodType } from 'zod';
 import { type FieldErrors, serverMessage } from '#admin/api/problems.ts';
-import { FormInput } from '#admin/editor/fields/form-input.tsx';
+import { type FormInputProps, FormInputs } from '#admin/editor/fields/form-input.tsx';
 import { FieldErrorsContext } from '#admin/use-form-send.ts';
-import { PASSWORD_MIN } from '#modules/auth/sign-in.schema.ts';
+import { newPassword } from '#modules/auth/account-fields.ts';
 import { Button } from '#ui/button.tsx';
 import { Container } from '#ui/container.tsx';
 
@@ -58,13 +58,13 @@ interface AuthFormProps<Values> {
   before?: ReactNode;
   /** Below the form; it may say why it failed, too. */
   after?: (fail: (message: string | null) => void) => ReactNode;
-  children: ReactNode;
+  fields: readonly FormInputProps[];
 }
 
 /** A sheet with a form that signs the user in: by a password, or by a one-time link that sets one. */
 export function AuthForm<Values>(props: AuthFormProps<Values>) {
   const { title, action, pending = 'Saving...', schema, token, send, fallback, asksMore } = props;
-  const { onSignedIn = () => window.location.assign('/admin'), before, after, children } = props;
+  const { onSignedIn = () => window.location.assign('/admin'), before, after, fields } = props;
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState(props.failure ?? null);
   const [isPending, setIsPending] = useState(false);
@@ -105,7 +105,9 @@ export function AuthForm<Values>(props: AuthFormProps<Values>) {
         )}
         {before}
         <form noValidate {...useEarlySubmit(submit)} className="grid gap-5">
-          <FieldErrorsContext value={errors}>{children}</FieldErrorsContext>
+          <FieldErrorsContext value={errors}>
+            <FormInputs fields={fields} />
+          </FieldErrorsContext>
           <Button type="submit" variant="primary" aria-disabled={isPending}>
             {isPending ? pending : action}
           </Button>
@@ -117,25 +119,10 @@ export function AuthForm<Values>(props: AuthFormProps<Values>) {
 }
 
 /** A new password, twice. */
-export function NewPassword({ label, help = '' }: { label: string; help?: string }) {
-  return (
-    <>
-      <FormInput
-        label={label}
-        type="password"
-        name="password"
-        autoComplete="new-password"
-        help={`At least ${PASSWORD_MIN} characters. ${help}`.trim()}
-      />
-      <FormInput
-        label="Repeat the password"
-        type="password"
-        name="repeated"
-        autoComplete="new-password"
-      />
-    </>
-  );
-}
+export const twice = (label: string, help?: string) => [
+  newPassword(label, help),
+  { ...newPassword('Repeat the password'), name: 'repeated', help: '' },
+];
 
 export function AuthSpinner() {
   return (

@@ -3,8 +3,8 @@ import { createFileRoute, Navigate, redirect } from '@tanstack/react-router';
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { serverMessage } from '#admin/api/problems.ts';
-import { FormInput } from '#admin/editor/fields/form-input.tsx';
 import { userQuery } from '#client/user-query.ts';
+import { CODE, CURRENT_PASSWORD } from '#modules/auth/account-fields.ts';
 import { hasPasskeys, isCancelled, showPasskey } from '#modules/auth/browser-passkeys.ts';
 import { loginSchema } from '#modules/auth/sign-in.schema.ts';
 import { signInMessage } from '#modules/auth/sign-in-messages.ts';
@@ -15,6 +15,7 @@ import { searchReader, textParam } from '#site/search-params.ts';
 import { Button } from '#ui/button.tsx';
 import { AuthForm, AuthSpinner } from './auth-form.tsx';
 
+const CODE_HELP = 'Of your authenticator app, or a recovery code.';
 const FALLBACK = 'Login failed. Please try again.';
 
 const optionsQuery = pathQuery('/api/auth/options');
@@ -90,20 +91,13 @@ function AuthPage() {
       after={(fail) =>
         options?.passkeys && <PasskeyButton onSignedIn={goToPanel} onFailure={fail} />
       }
-    >
-      <FormInput label="Email" type="email" name="email" autoComplete="username" />
-      <FormInput label="Password" type="password" name="password" autoComplete="current-password" />
-      {needsCode && (
-        <FormInput
-          label="Code"
-          help="Of your authenticator app, or a recovery code."
-          // It was asked for a moment ago, and the form waits for nothing else.
-          autoFocus
-          name="code"
-          autoComplete="one-time-code"
-        />
-      )}
-    </AuthForm>
+      fields={[
+        { label: 'Email', type: 'email', name: 'email', autoComplete: 'username' },
+        { label: 'Password', ...CURRENT_PASSWORD },
+        // It was asked for a moment ago, and the form waits for nothing else.
+        ...(needsCode ? [{ ...CODE, help: CODE_HELP, autoFocus: true }] : []),
+      ]}
+    />
   );
 }
 

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { FormInput } from '#admin/editor/fields/form-input.tsx';
+import { FIRST_NAME, LAST_NAME } from '#modules/auth/account-fields.ts';
 import { acceptSchema } from '#modules/auth/sign-in.schema.ts';
-import { AuthForm, NewPassword } from './auth-form.tsx';
+import { AuthForm, twice } from './auth-form.tsx';
 import { tokenPage } from './token-page.ts';
 
 export const Route = createFileRoute('/auth/invitation')({
@@ -21,10 +21,7 @@ function InvitationPage() {
       schema={acceptSchema}
       send={(body) => adminSend('POST', '/api/auth/invitation', { body })}
       fallback="You could not be let in. Please try again."
-    >
-      <FormInput label="First name" name="firstName" autoComplete="given-name" />
-      <FormInput label="Last name" name="lastName" autoComplete="family-name" />
-      <NewPassword label="Password" />
-    </AuthForm>
+      fields={[FIRST_NAME, LAST_NAME, ...twice('Password')]}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { resetSchema } from '#modules/auth/sign-in.schema.ts';
-import { AuthForm, NewPassword } from './auth-form.tsx';
+import { AuthForm, twice } from './auth-form.tsx';
 import { tokenPage } from './token-page.ts';
 
 const TITLE = 'Set a New Password';
@@ -22,8 +22,7 @@ function ResetPasswordPage() {
       schema={resetSchema}
       send={(body) => adminSend('POST', '/api/auth/reset', { body })}
       fallback="The password could not be set. Please try again."
-    >
-      <NewPassword label="New password" help="Every other session ends." />
-    </AuthForm>
+      fields={twice('New password', 'Every other session ends.')}
+    />
   );
 }

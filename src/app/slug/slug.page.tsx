@@ -1,12 +1,12 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import type { DetailResponse } from '#client/api-calls.ts';
 import { orIfMissing } from '#client/api-client.ts';
 import { hrefTo } from '#client/href-to.ts';
-import { type LandingPageData, landingHead } from '#content/landing-pages/pages/landing-head.ts';
 import { LandingView } from '#content/landing-pages/pages/landing-view.tsx';
 import { GenericPageView, PageMissing } from '#content/pages/pages/generic-page.tsx';
-import { type GenericPage, genericPageHead } from '#content/pages/pages/generic-page-head.ts';
+import { excerpt } from '#platform/text/excerpt.ts';
 import { itemQuery, loadOrNotFound, pathQuery } from '#site/api/queries.ts';
-import { absentHead } from '#site/head/page-head.ts';
+import { absentHead, breadcrumbLd, HOME, pageHead, summaryOf } from '#site/head/page-head.ts';
 import { ItemError, ItemLoading } from '#site/item/item-frame.tsx';
 import { NotFoundScreen } from '#ui/screens.tsx';
 import { FIXED_PAGES } from './fixed-pages.ts';
@@ -14,7 +14,23 @@ import { FIXED_PAGES } from './fixed-pages.ts';
 const landingQuery = (slug: string) => itemQuery('landing-pages', slug);
 const pageQuery = (slug: string) => pathQuery('/api/pages/slug/{slug}', { slug });
 
-type Found = { kind: 'landing'; page: LandingPageData } | { kind: 'page'; page: GenericPage };
+type Found =
+  | { kind: 'landing'; page: DetailResponse<'landing-pages'> }
+  | { kind: 'page'; page: DetailResponse<'pages'> };
+
+const INTRODUCTION_LENGTH = 120;
+
+/** What a page is called, and said to be, where its editor says neither. */
+const fallbackOf = ({ kind, page }: Found, siteName: string) =>
+  kind === 'landing'
+    ? {
+        title: `${page.title} - Complete Guide to ${page.primaryKeyword}`,
+        description: excerpt(page.introduction, INTRODUCTION_LENGTH),
+      }
+    : {
+        title: `${page.title} - ${siteName}`,
+        description: summaryOf(`${page.title} information for ${siteName}.`),
+      };
 
 /** A landing page, else a generic page, else a redirect, else nothing. */
 export const Route = createFileRoute('/$slug')({
@@ -37,9 +53,17 @@ export const Route = createFileRoute('/$slug')({
         FIXED_PAGES.has(params.slug) ? 'Page Not Found' : '404 Page Not Found',
       );
     }
-    return found.kind === 'landing'
-      ? landingHead(site, found.page)
-      : genericPageHead(site, found.page);
+    const { title, slug, metaTitle, metaDescription, isPublished } = found.page;
+    const fallback = fallbackOf(found, site.name);
+    const path = hrefTo('/$slug', { slug });
+    return pageHead({
+      site,
+      path,
+      title: metaTitle || fallback.title,
+      description: metaDescription || fallback.description,
+      noindex: !isPublished,
+      jsonLd: breadcrumbLd(site, [HOME, { name: title, path }]),
+    });
   },
   component: SlugPage,
   pendingComponent: ItemLoading,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCollection, type ItemOf } from '#kit/collection.ts';
-import { publishing, relatedInfo, seo } from '#kit/field-groups.ts';
+import { pageFields } from '#kit/field-groups.ts';
 import { json, list, markdown, slug, text } from '#kit/fields.ts';
 import { FOLDER } from './site.ts';
 
@@ -52,9 +52,7 @@ export const buyersGuides = defineCollection({
     content: markdown({ autoLink: true }),
     checklist: list(),
     recommendations: list(),
-    ...publishing,
-    ...seo,
-    ...relatedInfo,
+    ...pageFields,
   },
 });
 

@@ -1,13 +1,9 @@
-import type { TypeSite } from '#site/type-site.ts';
+import { listAndItems, type TypeSite } from '#site/type-site.ts';
 
 export const FOLDER = '/buyers-guides';
 
 export const buyersGuidesSite: TypeSite = {
-  folder: FOLDER,
-  pages: {
-    [FOLDER]: 'guide-list',
-    [`${FOLDER}/$slug`]: 'guide',
-  },
+  ...listAndItems(FOLDER, 'guide-list', 'guide'),
   area: {
     kind: 'Guides',
     title: "Family Office Software Buyer's Guides",

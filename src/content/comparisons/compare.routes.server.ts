@@ -137,15 +137,14 @@ export const mountCompare = (api: Api, { db, readerOf, findVendor, understand }:
     });
   };
 
-  /** The vendors that an address names, in its order. */
+  /** The vendors that an address names, in its order; the slugs that they had before name them too. */
   const findCompared = async (address: string): Promise<Vendor[]> => {
     if (partsOfAddress(address).length > MAX_COMPARED) {
       throw invalid({ pair: TOO_MANY });
     }
     for (const slugs of readingsOf(address)) {
-      if (new Set(slugs).size < slugs.length) continue;
-      const found = await Promise.all(slugs.map((slug) => reader.bySlug(null, slug)));
-      if (found.every((one) => one !== null)) return found;
+      const found = (await Promise.all(slugs.map(findVendor))).filter((one) => one !== null);
+      if (new Set(found.map(({ id }) => id)).size === slugs.length) return found;
     }
     throw await comparisonNotFound(address);
   };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCollection } from '#kit/collection.ts';
-import { publishing, relatedInfo, seo } from '#kit/field-groups.ts';
+import { pageFields } from '#kit/field-groups.ts';
 import { json, markdown, reference, slug, text } from '#kit/fields.ts';
 import { CURATED } from './site.ts';
 
@@ -42,8 +42,6 @@ export const comparisons = defineCollection({
       help: 'Leave empty to build it from the two vendors.',
     }),
     conclusion: markdown({ autoLink: true }),
-    ...publishing,
-    ...seo,
-    ...relatedInfo,
+    ...pageFields,
   },
 });

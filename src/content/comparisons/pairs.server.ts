@@ -5,7 +5,7 @@ import { visibilityOf } from '#kit/read.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { normalPath } from '#platform/server/normal-path.ts';
-import { addressOf, comparisonsSite, partsOfAddress, readingsOf } from './site.ts';
+import { partsOfAddress, readingsOf } from './site.ts';
 
 const table = tableOf(vendors);
 
@@ -56,20 +56,3 @@ export const listPopular = async (findVendor: VendorFinder) => {
   const open = await Promise.all(POPULAR.map(isOpen));
   return POPULAR.filter((_, at) => open[at]);
 };
-
-const PAIRS = `${comparisonsSite.folder}/`;
-
-/** Where a comparison leads after its vendors were renamed: to the same ones, a pair in the order asked for. */
-export const createPairFinder =
-  (findVendor: VendorFinder) =>
-  async (path: string): Promise<string | null> => {
-    if (!path.startsWith(PAIRS)) return null;
-    for (const slugs of readingsOf(path.slice(PAIRS.length))) {
-      const found = await Promise.all(slugs.map(findVendor));
-      const now = found.flatMap((vendor) => vendor?.slug ?? []);
-      if (new Set(now).size < slugs.length) continue;
-      const isHere = now.every((slug, index) => slug === slugs[index]);
-      return isHere ? null : PAIRS + addressOf(now);
-    }
-    return null;
-  };

@@ -1,5 +1,5 @@
 import { defineCollection, type ItemOf } from '#kit/collection.ts';
-import { publishing, relatedInfo, seo } from '#kit/field-groups.ts';
+import { pageFields } from '#kit/field-groups.ts';
 import { markdown, slug, text } from '#kit/fields.ts';
 import { FOLDER } from './site.ts';
 
@@ -28,9 +28,7 @@ export const faq = defineCollection({
     answer: markdown({ required: true, autoLink: true }),
     name: text({ max: 200, label: 'Short name' }),
     category: text({ max: 100, suggests: true }),
-    ...publishing,
-    ...seo,
-    ...relatedInfo,
+    ...pageFields,
   },
 });
 

@@ -1,13 +1,9 @@
-import type { TypeSite } from '#site/type-site.ts';
+import { listAndItems, type TypeSite } from '#site/type-site.ts';
 
 export const FOLDER = '/faq';
 
 export const faqSite: TypeSite = {
-  folder: FOLDER,
-  pages: {
-    [FOLDER]: 'faq-list',
-    [`${FOLDER}/$slug`]: 'faq-detail',
-  },
+  ...listAndItems(FOLDER, 'faq-list', 'faq-detail'),
   area: {
     kind: 'Learn',
     title: 'Frequently Asked Questions',

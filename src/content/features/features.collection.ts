@@ -1,5 +1,5 @@
 import { defineCollection, type ItemOf } from '#kit/collection.ts';
-import { publishing, relatedInfo, seo } from '#kit/field-groups.ts';
+import { pageFields } from '#kit/field-groups.ts';
 import { markdown, slug, text } from '#kit/fields.ts';
 import { FOLDER } from './site.ts';
 
@@ -26,9 +26,7 @@ export const features = defineCollection({
     category: text({ max: 100, suggests: true }),
     importance: text({ max: 50 }),
     complexity: text({ max: 50 }),
-    ...publishing,
-    ...seo,
-    ...relatedInfo,
+    ...pageFields,
   },
 });
 

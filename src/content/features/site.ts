@@ -1,13 +1,9 @@
-import type { TypeSite } from '#site/type-site.ts';
+import { listAndItems, type TypeSite } from '#site/type-site.ts';
 
 export const FOLDER = '/features';
 
 export const featuresSite: TypeSite = {
-  folder: FOLDER,
-  pages: {
-    [FOLDER]: 'feature-list',
-    [`${FOLDER}/$slug`]: 'feature',
-  },
+  ...listAndItems(FOLDER, 'feature-list', 'feature'),
   area: {
     kind: 'Directory',
     title: 'Family Office Software Features',

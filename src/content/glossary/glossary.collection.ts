@@ -1,5 +1,5 @@
 import { defineCollection, type ItemOf } from '#kit/collection.ts';
-import { publishing, relatedInfo, seo } from '#kit/field-groups.ts';
+import { pageFields } from '#kit/field-groups.ts';
 import { flag, list, markdown, slug, text } from '#kit/fields.ts';
 import { FOLDER } from './site.ts';
 
@@ -33,9 +33,7 @@ export const glossary = defineCollection({
       help: 'Other names; a search for one finds the others.',
     }),
     autoLink: flag(false, { label: 'Auto-link' }),
-    ...publishing,
-    ...seo,
-    ...relatedInfo,
+    ...pageFields,
   },
 });
 

@@ -9,7 +9,8 @@ export const glossaryListQuery = (page?: number) => {
   const params = { ...partOf(page, PAGE_SIZE), sort: 'term' };
   return queryOptions({
     queryKey: [cardsPath('glossary', params)],
-    queryFn: () => orNullOn401(apiCards('glossary', params)),
+    queryFn: async () =>
+      (await orNullOn401(apiCards('glossary', params))) ?? { items: [], total: 0 },
     placeholderData: keepPreviousData,
   });
 };

@@ -1,13 +1,9 @@
-import type { TypeSite } from '#site/type-site.ts';
+import { listAndItems, type TypeSite } from '#site/type-site.ts';
 
 export const FOLDER = '/glossary';
 
 export const glossarySite: TypeSite = {
-  folder: FOLDER,
-  pages: {
-    [FOLDER]: 'glossary-list',
-    [`${FOLDER}/$slug`]: 'glossary-detail',
-  },
+  ...listAndItems(FOLDER, 'glossary-list', 'glossary-detail'),
   area: {
     kind: 'Learn',
     title: 'Family Office Glossary',

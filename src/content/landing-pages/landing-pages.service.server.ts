@@ -27,6 +27,8 @@ interface KeyFeatures {
 
 const HEADING = /^ {0,3}#{1,6}(?:[ \t]|$)/;
 const KEY_FEATURES = /^ {0,3}#{1,6}[ \t]+\**Key Features to Look For:?\**:?[ \t]*#*[ \t]*$/i;
+/** A line indented under an item goes on with it. */
+const ITEM = /^- (.*(?:\n[ \t]+\S.*)*)\n?/gm;
 const FENCE = /^ {0,3}(?:```|~~~)/;
 
 /**
@@ -41,13 +43,14 @@ export function splitKeyFeatures(content: string | null | undefined): KeyFeature
   const start = headings.find((index) => KEY_FEATURES.test(lines[index] ?? ''));
   if (start === undefined) return whole;
   const end = headings.find((index) => index > start) ?? lines.length;
-  const { features, notes } = readPart(lines.slice(start + 1, end));
+  const part = lines.slice(start + 1, end).join('\n');
+  const features = Array.from(part.matchAll(ITEM), ([, item]) => stripMarks(item)).filter(Boolean);
   if (features.length === 0) return whole;
   return {
     before: lines.slice(0, start).join('\n').trim(),
     after: lines.slice(end).join('\n').trim(),
     features,
-    notes,
+    notes: part.replace(ITEM, '').trim(),
   };
 }
 
@@ -60,24 +63,6 @@ function findHeadings(lines: string[]): number[] {
     else if (!isCode && HEADING.test(line)) headings.push(index);
   }
   return headings;
-}
-
-function readPart(lines: string[]): { features: string[]; notes: string } {
-  const items: string[] = [];
-  const notes: string[] = [];
-  let isItem = false;
-  for (const line of lines) {
-    const item = /^- (.*)$/.exec(line);
-    if (item) items.push(item[1] ?? '');
-    // A line indented under an item goes on with it.
-    else if (isItem && /^[ \t]+\S/.test(line)) items.push(`${items.pop() ?? ''}\n${line.trim()}`);
-    else notes.push(line);
-    isItem = items.length > 0 && (item !== null || (isItem && line.trim() !== ''));
-  }
-  return {
-    features: items.map((item) => stripMarks(item)).filter((item) => item !== ''),
-    notes: notes.join('\n').trim(),
-  };
 }
 
 const question = z.object({

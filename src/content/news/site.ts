@@ -1,15 +1,11 @@
-import type { TypeSite } from '#site/type-site.ts';
+import { listAndItems, type TypeSite } from '#site/type-site.ts';
 
 export const FEED = '/feed.xml';
 
 export const FOLDER = '/news';
 
 export const newsSite: TypeSite = {
-  folder: FOLDER,
-  pages: {
-    [FOLDER]: 'news-list',
-    [`${FOLDER}/$slug`]: 'article',
-  },
+  ...listAndItems(FOLDER, 'news-list', 'article'),
   area: {
     kind: 'News',
     title: 'News and Analysis',

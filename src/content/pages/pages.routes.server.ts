@@ -7,7 +7,6 @@ import { type CollectionParts, presentItem } from '#kit/routes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import { rememberUntilChange } from '#platform/remember.server.ts';
 import type { pages } from './pages.collection.ts';
 
 const readFooter = (db: Executor, { table, visible }: Reader<typeof pages>) => {
@@ -21,16 +20,12 @@ const readFooter = (db: Executor, { table, visible }: Reader<typeof pages>) => {
     .execute();
 };
 
-type FooterPages = Awaited<ReturnType<typeof readFooter>>;
-
 export const mountPages = (
   api: Api,
   parts: CollectionParts<typeof pages>,
   context: Omit<ReadContext, 'viewer'>,
 ) => {
   const { tag } = documentOf(parts.collection);
-  // Every page asks for them.
-  const rememberFooter = rememberUntilChange<FooterPages>({ max: 1 });
 
   const getPageBySlugCall = endpoint(api, {
     method: 'get',
@@ -61,7 +56,7 @@ export const mountPages = (
         .object({ slug: z.string(), title: z.string(), footerSection: z.string().nullable() })
         .meta({ id: 'FooterPage' }),
     ),
-    handle: () => rememberFooter('', () => readFooter(context.db, parts.reader)),
+    handle: () => readFooter(context.db, parts.reader),
   });
 
   return [getPageBySlugCall, listFooterPagesCall];

@@ -6,13 +6,7 @@ import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { redirects } from './redirects.collection.ts';
 import { findRedirect } from './redirects.service.server.ts';
 
-interface RedirectParts {
-  isDraft: DraftCheck;
-  /** Where an address leads that stands for several items, when one of them has moved. */
-  findMoved(path: string): Promise<string | null>;
-}
-
-export const mountRedirects = (api: Api, db: Database, { isDraft, findMoved }: RedirectParts) => {
+export const mountRedirects = (api: Api, db: Database, isDraft: DraftCheck) => {
   const findRedirectCall = endpoint(api, {
     method: 'get',
     id: 'findRedirect',
@@ -23,7 +17,7 @@ export const mountRedirects = (api: Api, db: Database, { isDraft, findMoved }: R
     query: z.object({ path: z.string().startsWith('/').max(500) }),
     response: z.object({ toPath: z.string().nullable() }).meta({ id: 'RedirectTarget' }),
     handle: async ({ query, viewer }) => {
-      const toPath = (await findRedirect(db, query.path)) ?? (await findMoved(query.path));
+      const toPath = await findRedirect(db, query.path);
       const isClosed = toPath !== null && !viewer && (await isDraft(db, toPath));
       return { toPath: isClosed ? null : toPath };
     },

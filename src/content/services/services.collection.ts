@@ -1,5 +1,5 @@
 import { defineCollection } from '#kit/collection.ts';
-import { publishing, relatedInfo, seo } from '#kit/field-groups.ts';
+import { pageFields } from '#kit/field-groups.ts';
 import { markdown, slug, text } from '#kit/fields.ts';
 import { FOLDER } from './site.ts';
 
@@ -23,8 +23,6 @@ export const services = defineCollection({
     content: markdown({ autoLink: true }),
     category: text({ max: 200, suggests: true }),
     typicalCosts: markdown(),
-    ...publishing,
-    ...seo,
-    ...relatedInfo,
+    ...pageFields,
   },
 });

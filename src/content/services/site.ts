@@ -1,13 +1,9 @@
-import type { TypeSite } from '#site/type-site.ts';
+import { listAndItems, type TypeSite } from '#site/type-site.ts';
 
 export const FOLDER = '/services';
 
 export const servicesSite: TypeSite = {
-  folder: FOLDER,
-  pages: {
-    [FOLDER]: 'service-list',
-    [`${FOLDER}/$slug`]: 'service-detail',
-  },
+  ...listAndItems(FOLDER, 'service-list', 'service-detail'),
   area: {
     kind: 'Learn',
     title: 'Family Office Services',

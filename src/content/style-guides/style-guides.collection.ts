@@ -16,9 +16,17 @@ export const styleGuides = defineCollection({
   reservedSlugs: ['active'],
   fields: {
     name: text({ required: true, max: 100 }),
-    prompt: text({ required: true, max: 50_000 }),
     description: text({ max: 1000 }),
-    isActive: flag(true, { label: 'Active' }),
+    prompt: text({
+      required: true,
+      max: 50_000,
+      rows: 14,
+      help: 'How a rewritten article should read: tone, length, what to keep and what to leave out',
+    }),
+    isActive: flag(true, {
+      label: 'Active',
+      help: 'Rewrites follow the active guide; there is one at most',
+    }),
   },
 });
 

@@ -1,13 +1,9 @@
-import type { TypeSite } from '#site/type-site.ts';
+import { listAndItems, type TypeSite } from '#site/type-site.ts';
 
 export const FOLDER = '/types';
 
 export const typesSite: TypeSite = {
-  folder: FOLDER,
-  pages: {
-    [FOLDER]: 'type-list',
-    [`${FOLDER}/$slug`]: 'type-detail',
-  },
+  ...listAndItems(FOLDER, 'type-list', 'type-detail'),
   area: {
     kind: 'Learn',
     title: 'Family Office Types',

@@ -1,5 +1,5 @@
 import { defineCollection } from '#kit/collection.ts';
-import { publishing, relatedInfo, seo } from '#kit/field-groups.ts';
+import { pageFields } from '#kit/field-groups.ts';
 import { markdown, slug, text } from '#kit/fields.ts';
 import { FOLDER } from './site.ts';
 
@@ -20,8 +20,6 @@ export const types = defineCollection({
     slug: slug(),
     description: text({ max: 2000 }),
     content: markdown({ autoLink: true }),
-    ...publishing,
-    ...seo,
-    ...relatedInfo,
+    ...pageFields,
   },
 });

@@ -1,13 +1,9 @@
-import type { TypeSite } from '#site/type-site.ts';
+import { listAndItems, type TypeSite } from '#site/type-site.ts';
 
 export const FOLDER = '/use-cases';
 
 export const useCasesSite: TypeSite = {
-  folder: FOLDER,
-  pages: {
-    [FOLDER]: 'use-case-list',
-    [`${FOLDER}/$slug`]: 'use-case',
-  },
+  ...listAndItems(FOLDER, 'use-case-list', 'use-case'),
   area: {
     kind: 'Guides',
     title: 'Use Cases',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCollection, type ItemOf } from '#kit/collection.ts';
-import { publishing, relatedInfo, seo } from '#kit/field-groups.ts';
+import { pageFields } from '#kit/field-groups.ts';
 import { json, list, markdown, references, slug, text } from '#kit/fields.ts';
 import { FOLDER } from './site.ts';
 
@@ -38,9 +38,7 @@ export const useCases = defineCollection({
     teamSize: text({ max: 200 }),
     contentSections: json(z.array(section).max(50), { default: [], label: 'Sections' }),
     featuredFaqIds: references('faq', { label: 'Featured FAQs' }),
-    ...publishing,
-    ...seo,
-    ...relatedInfo,
+    ...pageFields,
   },
 });
 

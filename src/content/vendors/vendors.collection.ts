@@ -3,7 +3,7 @@ import { FOUND_WITH, PUBLISHERS, READ_IN } from '#content/coverage/coverage.coll
 import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
 import { COPY_IS_SECOND_HAND, isCopy } from '#content/shared/coverage/source-rank.ts';
 import { defineCollection, type ItemOf } from '#kit/collection.ts';
-import { publishing, relatedInfo, seo } from '#kit/field-groups.ts';
+import { pageFields } from '#kit/field-groups.ts';
 import { date, flag, json, link, list, markdown, slug, text } from '#kit/fields.ts';
 import { QUOTE_LENGTH, QUOTE_RULE } from '#modules/page-text/quote-length.ts';
 import { completeLink, isPictureAddress, isSafeLink } from '#platform/safe-link.ts';
@@ -177,9 +177,7 @@ export const vendors = defineCollection({
     sources: json(z.array(source).max(200), { default: [], label: 'Sources' }),
     lastVerifiedAt: date({ label: 'Last verified' }),
     isFeatured: flag(false, { label: 'Featured on the home page' }),
-    ...publishing,
-    ...seo,
-    ...relatedInfo,
+    ...pageFields,
     /** Bands of minimumAssets, read by the server so that the list can filter by them. */
     aumBands: list({ server: true, derived: true }),
   },

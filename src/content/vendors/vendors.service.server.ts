@@ -6,7 +6,6 @@ import { features } from '#content/features/features.collection.ts';
 import { sourcesWithGone } from '#content/shared/coverage/cells.server.ts';
 import { featuresNamed } from '#content/shared/features-named.ts';
 import type { CallParts } from '#content/shared/find-vendor.server.ts';
-import { requireFoundBefore } from '#content/shared/found-with.server.ts';
 import { readReply } from '#content/shared/vendor-word/statements.server.ts';
 import type { Behaviour, Effect, WriteContext } from '#kit/behaviour.server.ts';
 import type { ListQuery } from '#kit/list-query.ts';
@@ -150,7 +149,6 @@ export const vendorBehaviour = {
     if (draft.slug?.includes(JOINT))
       throw invalid({ slug: `A vendor's slug cannot contain ${JOINT}` });
     await requireExistingChoices(draft, context);
-    requireFoundBefore(draft.sources ?? [], context.before?.sources ?? [], context);
     const sources = draft.sources?.map((source) =>
       source.quoteGoneSince ? { ...source, quoteGoneSince: null } : source,
     );

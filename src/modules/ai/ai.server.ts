@@ -5,7 +5,7 @@ import type { Settings } from '#platform/env.server.ts';
 import { AppError, notConfigured } from '#platform/errors.ts';
 import { memoByKey } from '#platform/memo.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import type { AiBounds, AiRequest, createCaller } from './ai-call.server.ts';
+import { type AiBounds, type AiRequest, createCaller } from './ai-call.server.ts';
 
 /** Calls under way at once. */
 const RUNNING = 3;
@@ -21,33 +21,21 @@ const tooBusy = (message: string) =>
 const createAiQueue = () => {
   const inTurn = pLimit(RUNNING);
   const places = new Map<string, number>();
-  let total = 0;
-
-  const takePlace = (user: string) => {
-    const own = places.get(user) ?? 0;
-    if (own >= PER_USER) {
-      throw tooBusy(`You have ${PER_USER} AI tasks under way. Please wait until one is done.`);
-    }
-    if (total >= IN_ALL)
-      throw tooBusy('Too many AI tasks are under way. Please try again shortly.');
-    places.set(user, own + 1);
-    total += 1;
-  };
-
-  const leavePlace = (user: string) => {
-    const left = (places.get(user) ?? 1) - 1;
-    if (left > 0) places.set(user, left);
-    else places.delete(user);
-    total -= 1;
-  };
 
   return async <T>(viewer: Viewer, work: () => Promise<T>): Promise<T> => {
     const user = viewer ? String(viewer.id) : 'timer';
-    takePlace(user);
+    const own = places.get(user) ?? 0;
+    if (own >= PER_USER)
+      throw tooBusy(`You have ${PER_USER} AI tasks under way. Please wait until one is done.`);
+    if (inTurn.activeCount + inTurn.pendingCount >= IN_ALL)
+      throw tooBusy('Too many AI tasks are under way. Please try again shortly.');
+    places.set(user, own + 1);
     try {
       return await inTurn(work);
     } finally {
-      leavePlace(user);
+      const left = (places.get(user) ?? 1) - 1;
+      if (left > 0) places.set(user, left);
+      else places.delete(user);
     }
   };
 };
@@ -62,18 +50,13 @@ export const AI_NOT_CONFIGURED =
 export const createAi = (settings: Settings, log: Logger, bounds: AiBounds = {}) => {
   const isConfigured = () => settings.AI_BASE_URL !== undefined && settings.AI_MODEL !== undefined;
   const queue = aiQueueOf(settings);
-  let caller: Promise<ReturnType<typeof createCaller>> | undefined;
+  const call = createCaller(settings, log, bounds);
 
   const generate = async <S extends z.ZodType>(
     viewer: Viewer,
     request: AiRequest<S>,
   ): Promise<z.output<S>> => {
     if (!isConfigured()) throw notConfigured(AI_NOT_CONFIGURED);
-    // Thirty megabytes that a server without an editor at work does not need.
-    caller ??= import('./ai-call.server.ts').then((call) =>
-      call.createCaller(settings, log, bounds),
-    );
-    const call = await caller;
     return queue(viewer, () => call(request));
   };
 

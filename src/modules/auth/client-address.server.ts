@@ -1,5 +1,6 @@
-import { isIP, isIPv4 } from 'node:net';
+import { isIP } from 'node:net';
 import type { Context } from 'hono';
+import ipaddr from 'ipaddr.js';
 import type { Env } from '#platform/http/endpoint.server.ts';
 import type { Origin } from '#platform/viewer.ts';
 
@@ -12,9 +13,7 @@ const readAddress = (text: string | undefined): string | null => {
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
     .replace(/^\[([^\]]+)\](:\d+)?$/, '$1')
     .replace(/%.*$/, '');
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
-  const address = (mapped ?? plain).toLowerCase();
-  return isIP(address) ? address : null;
+  return isIP(plain) ? ipaddr.process(plain).toString() : null;
 };
 
 /**
@@ -32,28 +31,20 @@ export const clientAddress = (
   return readAddress(hops.at(-Math.min(trustProxy, hops.length))) ?? incoming;
 };
 
-/** The eight groups of an IPv6 address; the URL parser writes every spelling of one in one way. */
-const groupsOf = (address: string): string[] => {
-  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  return [...left, ...Array<string>(zeros).fill('0'), ...right];
+const networkAround = (address: string, bits: { v4: number; v6: number }): string => {
+  const kind = isIP(address);
+  if (kind === 0) return address;
+  const { IPv4, IPv6 } = ipaddr;
+  return kind === 4
+    ? `${IPv4.networkAddressFromCIDR(`${address}/${bits.v4}`)}/${bits.v4}`
+    : `${IPv6.networkAddressFromCIDR(`${address}/${bits.v6}`)}/${bits.v6}`;
 };
 
 /** Key of the rate limits: an IPv6 visitor owns a whole /64, so the rest is ignored. */
-export const originKey = (address: string): string => {
-  if (isIPv4(address) || !isIP(address)) return address;
-  return `${groupsOf(address).slice(0, 4).join(':')}::/64`;
-};
+export const originKey = (address: string) => networkAround(address, { v4: 32, v6: 64 });
 
 /** The network around an address, for forms that anybody may send: what one customer of a provider is given at most. */
-export const networkOf = (address: string): string => {
-  if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`;
-  if (!isIP(address)) return address;
-  const [a, b, c, d = '0'] = groupsOf(address);
-  return `${a}:${b}:${c}:${(Number.parseInt(d, 16) & 0xff00).toString(16)}::/56`;
-};
+export const networkOf = (address: string) => networkAround(address, { v4: 24, v6: 56 });
 
 interface NodeBindings {
   incoming?: { socket?: { remoteAddress?: string } };

@@ -26,8 +26,8 @@ describe('originKey', () => {
     const spellings = ['2001:db8:1:2::1', '2001:0DB8:1:2:ffff::', '2001:db8:1:2:3:4:5:6'];
     expect(new Set(spellings.map(originKey)).size).toBe(1);
     expect(originKey('2001:db8:1:3::1')).not.toBe(originKey('2001:db8:1:2::1'));
-    expect(originKey('::1')).toBe('0:0:0:0::/64');
-    expect(originKey('203.0.113.7')).toBe('203.0.113.7');
+    expect(originKey('::1')).toBe('::/64');
+    expect(originKey('203.0.113.7')).toBe('203.0.113.7/32');
     expect(originKey('unknown')).toBe('unknown');
   });
 });
@@ -40,7 +40,7 @@ describe('networkOf', () => {
     ['2001:db8:1:2ff::1', '2001:db8:1:200::/56'],
     ['2001:DB8:1:201:9::', '2001:db8:1:200::/56'],
     ['2001:db8:1:300::1', '2001:db8:1:300::/56'],
-    ['::1', '0:0:0:0::/56'],
+    ['::1', '::/56'],
     ['unknown', 'unknown'],
   ])('%s is of the network %s', (address, network) => {
     expect(networkOf(address)).toBe(network);

@@ -1,16 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
-import { tooMany } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
 import { type User, users } from './auth.tables.server.ts';
-import { originKey, originOf } from './client-address.server.ts';
-import { accountHash, SIGN_IN, type SignInLimits, TOO_MANY } from './limits.server.ts';
+import { addressOf, originOf } from './client-address.server.ts';
+import { accountHash, createGuessLimiter, SIGN_IN, type SignInLimits, TOO_MANY } from './limits.server.ts';
 import {
   type Claims,
   type Provider,
@@ -96,10 +94,6 @@ export const admitExternalUser = async (db: Database, signIn: ExternalSignIn): P
 };
 
 const TRANSACTION_SECONDS = 600;
-/** Activity is kept for long, and sign-ins begun only to fail would fill it. */
-const RECORDED_A_MINUTE = 5;
-/** Each costs a request to the provider; an office may share an address. */
-const FAILURES_A_MINUTE = 30;
 
 const transactionCookieName = (siteUrl: string) =>
   siteUrl.startsWith('https:') ? '__Host-sign-in' : 'sign-in';
@@ -117,7 +111,7 @@ const reasonOf = (error: SignInRefused) => {
 
 export const mountExternalSignIn = (
   api: Api,
-  { settings, connection, log }: AppParts,
+  { settings, connection, makeLimiter, log }: AppParts,
   { provider, limits }: { provider: Provider | null; limits: SignInLimits },
 ) => {
   const { db } = connection;
@@ -133,30 +127,19 @@ export const mountExternalSignIn = (
 
   const refuse = (c: Context<Env>, error: unknown) => {
     if (!(error instanceof SignInRefused)) throw error;
-    const { address } = originOf(c, settings.TRUST_PROXY);
+    const address = addressOf(c, settings.TRUST_PROXY);
     const account = error.email && accountHash(error.email);
     log.warn({ ...reasonOf(error), origin: address, account }, 'external sign-in refused');
     return c.redirect(`/auth?error=${error.code}`, 302);
   };
 
-  const failures = new RateLimiterMemory({ points: RECORDED_A_MINUTE, duration: 60 });
-  const failureKey = (c: Context<Env>) => originKey(originOf(c, settings.TRUST_PROXY).address);
+  const guesses = createGuessLimiter(makeLimiter, 'provider');
 
-  const refuseTooMany = async (c: Context<Env>) => {
-    const counted = await failures.get(failureKey(c));
-    if (!counted || counted.consumedPoints < FAILURES_A_MINUTE) return;
-    throw tooMany(Math.max(1, Math.ceil(counted.msBeforeNext / 1000)));
-  };
-
-  /** The first ones of an origin in a minute; the log has them all. */
+  /** For as long as an origin is not refused: activity is kept for long, and each failure costs a request to the provider. */
   const recordFailure = async (c: Context<Env>, error: unknown) => {
     if (!(error instanceof SignInRefused)) return;
-    const isAmongFirst = await failures.consume(failureKey(c)).then(
-      () => true,
-      () => false,
-    );
-    if (!isAmongFirst) return;
     const origin = originOf(c, settings.TRUST_PROXY);
+    await guesses.count(origin.address);
     const details = { by: 'provider', reason: error.code };
     await recordActivity(db, null, { action: 'sign-in failed', details }, origin);
   };
@@ -195,7 +178,7 @@ export const mountExternalSignIn = (
     if (!transaction) throw new SignInRefused('expired');
     // A response that belongs to another sign-in must not use up the one that is under way in this browser.
     if (c.req.query('state') !== transaction.state) throw new SignInRefused('failed');
-    await refuseTooMany(c);
+    await guesses.refuseTooMany(addressOf(c, settings.TRUST_PROXY));
     if (!(await limits.claimOnce(transaction.state))) throw new SignInRefused('expired');
     deleteCookie(c, cookieName, cookieOptions(siteUrl));
     return transaction;

@@ -132,7 +132,7 @@ const GUESSES = { points: 30, seconds: 15 * 60 };
 /** Counts wrong links by where they come from. */
 export const createGuessLimiter = (
   makeLimiter: MakeLimiter,
-  name: 'preview' | 'link' | 'passkey',
+  name: 'preview' | 'link' | 'passkey' | 'provider',
 ) => {
   const limit = createLimit(makeLimiter, { name, ...GUESSES });
   return {

@@ -183,7 +183,7 @@ describe.each([
     await expectRefusal(jar, new URL(`${SITE}/api/login/callback?${query}`), 'canceled');
   });
 
-  it('PROMISE 2 a response to no sign-in leaves no row in the activity, and an origin that fails them five a minute', async () => {
+  it('PROMISE 2 a response to no sign-in leaves no row in the activity, and an origin that fails them thirty', async () => {
     const countFailures = () => app.db.$count(activity, eq(activity.action, 'sign-in failed'));
     const before = await countFailures();
     const jar = createCookieJar();
@@ -209,9 +209,9 @@ describe.each([
       expect(await fail('203.0.113.60')).toMatch(/error=(canceled|failed)$/);
     }
     expect(await fail('203.0.113.60')).toBe(429);
-    expect(await countFailures()).toBe(before + 5);
+    expect(await countFailures()).toBe(before + 30);
     await fail('203.0.113.61');
-    expect(await countFailures()).toBe(before + 6);
+    expect(await countFailures()).toBe(before + 31);
   });
 
   it('PROMISE 8 no parameter and no header decides where the browser is sent', async () => {

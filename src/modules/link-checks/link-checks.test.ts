@@ -259,15 +259,6 @@ describe('the link check', () => {
     expect((await send({ url: 'https://nobody.example/', to })).status).toBe(404);
   }, 20_000);
 
-  it('collects what older content names, once', async () => {
-    const item = await factory.create('faq', { answer: 'See https://older.example/.' });
-    await app.db.execute('delete from link_uses');
-    await app.db.execute("delete from app_meta where key = 'link-uses'");
-    await app.db.execute("update link_checks set next_at = now() + interval '90 years'");
-    await run();
-    expect((await find('https://older.example/')).usedIn[0].id).toBe(item.id);
-  });
-
   it('forgets what items named that went by another way than the writer', async () => {
     const { id } = await factory.create('faq', { answer: 'See https://left-over.example/.' });
     await app.db.execute(`delete from faq_entries where id = ${id}`);

@@ -7,7 +7,7 @@ import { FetchFailed, FetchRefused, TooLarge } from '#platform/guarded-fetch-err
 import { startTimedJob } from '#platform/timed-job.server.ts';
 import { createTurnFetch, eachHost, NotNow, retryAfterOf, sharedTurns } from './host-turns.ts';
 import { linkChecks } from './link-checks.tables.server.ts';
-import { collectUses, dropUnused } from './link-uses.server.ts';
+import { dropUnused } from './link-uses.server.ts';
 
 export type LinkCheck = typeof linkChecks.$inferSelect;
 type Outcome = Partial<Omit<LinkCheck, 'url'>>;
@@ -136,9 +136,7 @@ export const checkNow = async (
 export const runLinkChecks = async (parts: LinkParts, asking: Asking = {}): Promise<number> => {
   const { db } = parts.connection;
   const { clock } = wayOf(asking).turns;
-  const { registry } = parts.content;
-  await collectUses(db, registry, new URL(parts.settings.SITE_URL).host);
-  await dropUnused(db, registry);
+  await dropUnused(db, parts.content.registry);
   const due = await db
     .select()
     .from(linkChecks)

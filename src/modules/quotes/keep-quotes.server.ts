@@ -14,8 +14,6 @@ interface Quoted {
   field: string;
   url: string;
   quote: string;
-  /** Which of several facts of a field; '' where it has one. */
-  value: string;
   /** The field of the form that holds it. */
   key: string;
 }
@@ -27,8 +25,8 @@ const isHolder = (value: unknown): value is Holder => typeof value === 'object' 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 const quotedIn = (holder: Holder, key: string, field: string): Quoted[] => {
-  const [quote, value] = [textOf(holder.quote), textOf(holder.value)];
-  return quote === '' ? [] : [{ field, key, quote, url: textOf(holder.url), value }];
+  const quote = textOf(holder.quote);
+  return quote === '' ? [] : [{ field, key, quote, url: textOf(holder.url) }];
 };
 
 /** A quote stands beside the address of its page: in fields of the item, or in the records of one of its lists. */
@@ -54,12 +52,6 @@ const isSame = (one: Quoted) => (other: Quoted) =>
   one.field === other.field && one.url === other.url && one.quote === other.quote;
 
 const isWithout = (others: readonly Quoted[]) => (one: Quoted) => !others.some(isSame(one));
-
-/** Two quotes of one page for one fact prove no more than one; two facts of a list may be quoted from one page. */
-const doubledIn = (current: readonly Quoted[]): Quoted | undefined => {
-  const facts = current.map(({ field, url, value }) => JSON.stringify([field, url, value]));
-  return current.find((_, at) => facts.indexOf(facts[at] ?? '') < at);
-};
 
 const say = ({ key, field }: Quoted, problem: string): FieldProblems => ({
   [key]: field === '' ? problem : `${field}: ${problem}`,
@@ -89,8 +81,6 @@ export const createQuoteKeeper = (reader: PageReader): Effect => {
     const gone = old.filter(isWithout(current));
     const added = current.filter(isWithout(old));
     if (gone.length + added.length === 0) return;
-    const doubled = doubledIn(current);
-    if (doubled) throw invalid(say(doubled, 'One page has one quote for each fact'));
     const item = { collection: collection.name, itemId: after?.id ?? before?.id ?? 0 };
     for (const { field, url, quote } of gone) {
       const isIt = and(

@@ -13,13 +13,11 @@ import { searchEntries } from './search.tables.server.ts';
 /** Fill state of the table, read by searches besides the content. */
 export const FILLED = 'search-entries';
 const PLACE = 'search-fill';
-/** One process fills at a time; a lane and a writer of single rows keep out of each other's way. */
-const [FILL_LOCK, LANE_LOCK] = [727_402_613, 727_402_614];
-/** While one batch is read into words, PostgreSQL indexes another. */
-const LANES = [0, 1];
+/** One process fills at a time; a batch and a writer of single rows keep out of each other's way. */
+const [FILL_LOCK, BATCH_LOCK] = [727_402_613, 727_402_614];
 /** A save waits for the batch that is being written. */
 const BATCH = 50;
-/** Kept as done and told at once: so many rows are written again after a kill. */
+/** Told at once, to the log and to searches. */
 const ROUND = 2000;
 
 export interface FillOptions {
@@ -56,73 +54,53 @@ const fingerprintOf = (kinds: readonly SearchKind[]): string => {
 };
 
 /** A row that is read before a change and written after it would take the change back: batches and writers take turns. */
-export const waitForFill = async (tx: Executor) => {
-  const locks = LANES.map((lane) => sql`pg_advisory_xact_lock_shared(${LANE_LOCK}, ${lane})`);
-  await tx.execute(sql`select ${sql.join(locks, sql`, `)}`);
-};
-
-const WORD_INDEXES = ['title_words', 'words'].map((column) => `search_entries_${column}_index`);
-
-/** Many rows at once are six times as fast through the lists of pending entries; single ones must not wait there. */
-const setPending = async (db: Executor, isOn: boolean) => {
-  for (const name of WORD_INDEXES) {
-    await db.execute(sql.raw(`alter index ${name} set (fastupdate = ${isOn ? 'on' : 'off'})`));
-    if (!isOn) await db.execute(sql`select gin_clean_pending_list(${name}::regclass)`);
-  }
-};
-
-/** Searches that were cached with fewer rows are made again. */
-const tellSearches = (db: Database, work: (tx: Executor) => Promise<unknown>) =>
-  transact(db, async (tx) => {
-    await work(tx);
-    await announceChange(tx, [FILLED]);
-  });
+export const waitForFill = (tx: Executor) =>
+  // A server of the release before may still be filling by two locks.
+  tx.execute(
+    sql`select pg_advisory_xact_lock_shared(${BATCH_LOCK}, 0), pg_advisory_xact_lock_shared(${BATCH_LOCK}, 1)`,
+  );
 
 const fillAll = async (db: Database, { kinds, readerOf, write, ...options }: Fill, from: Place) => {
   const collections = kinds.flatMap((kind) => kind.collections);
   const counts = collections.map((collection) => db.$count(readerOf(collection).table));
   const total = (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
   if (total - from.done > (options.maxRows ?? total)) return false;
-  await setPending(db, true);
-
-  const writeRound = async (collection: Collection, ids: readonly number[]) => {
-    const starts = Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, at) => at * BATCH);
-    const walk = async (lane: number) => {
-      for (let start = starts.shift(); start !== undefined; start = starts.shift()) {
-        const batch = ids.slice(start, start + BATCH);
-        await db.transaction(async (tx) => {
-          await tx.execute(sql`select pg_advisory_xact_lock(${LANE_LOCK}, ${lane})`);
-          await write(tx, collection, batch);
-        });
-      }
-    };
-    await Promise.all(LANES.map(walk));
-  };
-
-  const nextIds = async (collection: Collection, after: number) => {
-    const { table } = readerOf(collection);
-    const isLater = gt(table.id, after);
-    const { id } = table;
-    const rows = await db.select({ id }).from(table).where(isLater).orderBy(asc(id)).limit(ROUND);
-    return rows.map((row) => row.id);
-  };
 
   let { done } = from;
+  let told = done;
+  /** Writes the rows after an id and keeps the place; searches that were cached with fewer rows are made again. */
+  const writeBatch = (collection: Collection, after: number) =>
+    transact(db, async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${BATCH_LOCK}, 0)`);
+      const { table } = readerOf(collection);
+      const isLater = gt(table.id, after);
+      const { id } = table;
+      const rows = await tx.select({ id }).from(table).where(isLater).orderBy(asc(id)).limit(BATCH);
+      const ids = rows.map((row) => row.id);
+      await write(tx, collection, ids);
+      const place = {
+        collection: collection.name,
+        id: ids.at(-1) ?? after,
+        done: done + ids.length,
+      };
+      await writeMeta(tx, PLACE, { ...place, fingerprint: from.fingerprint });
+      if (place.done - told >= ROUND) await announceChange(tx, [FILLED]);
+      return place;
+    });
+
   const first = collections.findIndex(({ name }) => name === from.collection);
   for (const collection of collections.slice(Math.max(0, first))) {
     let id = collection.name === from.collection ? from.id : 0;
-    for (let ids = await nextIds(collection, id); ids.length > 0; ) {
-      await writeRound(collection, ids);
-      id = ids.at(-1) ?? id;
-      done += ids.length;
-      const place = { fingerprint: from.fingerprint, collection: collection.name, id, done };
-      await tellSearches(db, (tx) => writeMeta(tx, PLACE, place));
+    for (let isOver = false; !isOver; ) {
+      const place = await writeBatch(collection, id);
+      isOver = place.id === id;
+      ({ id, done } = place);
+      if (done === told || (!isOver && done - told < ROUND)) continue;
+      told = done;
       options.onProgress?.(done, Math.max(total, done));
-      ids = await nextIds(collection, id);
     }
   }
-  await setPending(db, false);
-  await tellSearches(db, async (tx) => {
+  await transact(db, async (tx) => {
     await waitForFill(tx);
     const names = collections.map(({ name }) => name);
     await tx.delete(searchEntries).where(notInArray(searchEntries.collection, names));
@@ -133,6 +111,7 @@ const fillAll = async (db: Database, { kinds, readerOf, write, ...options }: Fil
     }
     await writeMeta(tx, FILLED, from.fingerprint);
     await tx.delete(appMeta).where(eq(appMeta.key, PLACE));
+    await announceChange(tx, [FILLED]);
   });
   await db.execute(sql`analyze search_entries`);
   return true;

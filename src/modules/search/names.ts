@@ -8,6 +8,8 @@ export interface NamedPage {
   title: string;
   path: string;
   names: readonly string[];
+  /** Those of its names that say the same as its title. */
+  aliases?: readonly string[];
 }
 
 /** The name of one or more pages inside of a search. */
@@ -55,7 +57,7 @@ const countBits = (bits: number): number => {
 /** An abbreviation is typed as it is or not at all: no other word is a misspelling of it. */
 const isAbbreviation = (name: string) => /^[\p{Lu}\p{N}&.-]{1,5}$/u.test(name);
 
-const targetsOf = (pages: readonly NamedPage[], aliases: readonly string[]): Target[] => {
+const targetsOf = (pages: readonly NamedPage[]): Target[] => {
   const targets = new Map<string, Target>();
   const add = (words: readonly string[], isWhole: boolean) => {
     const joined = words.join('');
@@ -86,15 +88,11 @@ const targetsOf = (pages: readonly NamedPage[], aliases: readonly string[]): Tar
     const written = new Set(names.flatMap(shortIn));
     for (const name of names) addName(name, name === title, written);
   }
-  for (const alias of aliases) addName(alias, false, new Set(shortIn(alias)));
   return [...targets.values()];
 };
 
 /** Names of pages, in memory: small beside their texts, and read again when a name changes. */
-export const createNames = (
-  pages: readonly NamedPage[],
-  groups: readonly (readonly string[])[],
-) => {
+export const createNames = (pages: readonly NamedPage[]) => {
   const byKey = new Map<string, Set<NamedPage>>();
   const known = new Set<string>();
   for (const page of pages) {
@@ -105,15 +103,14 @@ export const createNames = (
     }
   }
   const synonyms = new Map<string, (readonly string[])[]>();
-  for (const group of groups.map((names) => names.map(wordsOf))) {
-    for (const words of group) {
-      const key = nameKey(words);
+  for (const { title, aliases = [] } of pages) {
+    const group = [title, ...aliases].map(wordsOf);
+    for (const key of aliases.length > 0 ? group.map(nameKey) : []) {
       const others = group.filter((other) => nameKey(other) !== key);
       synonyms.set(key, [...(synonyms.get(key) ?? []), ...others]);
-      for (const word of words) known.add(singular(word));
     }
   }
-  const targets = targetsOf(pages, groups.flat());
+  const targets = targetsOf(pages);
 
   /** The longest matches, from the first word on. */
   const matchesIn = <T>(words: readonly string[], find: (key: string) => T | undefined) => {

@@ -7,7 +7,7 @@ import { saveUpload } from './upload-store.server.ts';
 import { uploads } from './uploads.tables.server.ts';
 
 /** Where earlier releases stored the pictures. */
-export const uploadFolder = (dataDir: string) => join(dataDir, 'uploads');
+const uploadFolder = (dataDir: string) => join(dataDir, 'uploads');
 
 const listNames = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);

@@ -3,7 +3,6 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const MAX_BYTES = 1_073_741_824;
-const UNFINISHED_MS = 3_600_000;
 
 /** Copies of database rows; the folder may be deleted at any time. */
 export const uploadCacheFolder = (dataDir: string) => join(dataDir, 'upload-cache');
@@ -19,14 +18,7 @@ const listFiles = async (folder: string) => {
   return Promise.all(files);
 };
 
-/** Deletes half-written files of killed processes; younger ones may be in progress. A leftover does no harm. */
-export const sweepUnfinished = async (folder: string): Promise<void> => {
-  for (const { path, since } of await listFiles(folder)) {
-    const isOld = since < Date.now() - UNFINISHED_MS;
-    if (path.endsWith('.part') && isOld) await rm(path).catch(() => undefined);
-  }
-};
-
+/** Half-written files of killed processes go with the oldest. */
 const removeOldest = async (folder: string, maxBytes: number): Promise<void> => {
   let total = 0;
   const files = (await listFiles(folder)).sort((a, b) => b.since - a.since);

@@ -1,29 +1,14 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createUploadCache, sweepUnfinished } from './upload-cache.server.ts';
+import { createUploadCache } from './upload-cache.server.ts';
 
 let base: string;
 beforeAll(async () => {
   base = await mkdtemp(join(tmpdir(), 'upload-cache-'));
 });
 afterAll(() => rm(base, { recursive: true }));
-
-it('PROMISE 13 takes away what a killed process left, and nothing else', async () => {
-  const folder = join(base, 'swept');
-  await sweepUnfinished(folder);
-  await mkdir(folder);
-  for (const name of ['old.webp', 'old.webp.part', 'young.webp.part']) {
-    await writeFile(join(folder, name), 'x');
-  }
-  const yesterday = new Date(Date.now() - 86_400_000);
-  for (const name of ['old.webp', 'old.webp.part']) {
-    await utimes(join(folder, name), yesterday, yesterday);
-  }
-  await sweepUnfinished(folder);
-  expect((await readdir(folder)).sort()).toEqual(['old.webp', 'young.webp.part']);
-});
 
 it('PROMISE 24 keeps the copies on disk within their bound; the oldest go first', async () => {
   const folder = join(base, 'bounded');

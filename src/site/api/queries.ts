@@ -17,7 +17,7 @@ import { cardsPath, isMissing, itemPath, orIfMissing } from '#client/api-client.
 import { apiCards, apiGet, apiItem } from './api-client.ts';
 
 type Query<T> = EnsureQueryDataOptions<T, Error, T, string[]>;
-type Part = Pick<Query<unknown>, 'queryKey' | 'queryFn'>;
+export type Part = Pick<Query<unknown>, 'queryKey' | 'queryFn'>;
 
 /** Loads a page's required data; a moved address redirects, an unknown one is 404. */
 export const loadOrNotFound = async <T>(

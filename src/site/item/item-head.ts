@@ -20,14 +20,14 @@ export interface ItemPlace {
   isMissingOnError?: true;
 }
 
-interface AnyItem {
+export interface AnyItem {
   slug: string;
   metaTitle: string | null;
   metaDescription: string | null;
   isPublished?: boolean;
 }
 
-interface ItemHead<Item> {
+export interface ItemHead<Item> {
   place: ItemPlace;
   nameOf(item: Item): string;
   /** Replaces a missing description. */

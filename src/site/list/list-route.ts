@@ -29,12 +29,12 @@ export const hrefOfPage = ({ path }: Pick<ListInfo, 'path'>, search: PageSearch,
   `${path}${stringifySearch({ ...search, page: page > 1 ? page : undefined })}`;
 
 /** One page of a list; a number beyond the last page is no address of ours. */
-export const loadPage = async <List extends ListPage<unknown> | null>(
+export const loadPage = async <List extends ListPage<unknown>>(
   request: Promise<List>,
   { page }: PageSearch,
 ): Promise<List> => {
   const list = await request;
-  if (page !== undefined && !list?.items.length) throw notFound();
+  if (page !== undefined && list.items.length === 0) throw notFound();
   return list;
 };
 
@@ -53,7 +53,7 @@ export const loadLinks = async <Item extends Linked>(
   search: PageSearch,
 ) => linksOf(folder, await loadPage(request, search));
 
-interface ListHead<Entry, Search> {
+export interface ListHead<Entry, Search> {
   list: ListInfo;
   jsonLd(
     site: SiteInfo,

@@ -12,7 +12,7 @@ interface ListErrorProps {
   list: FrameInfo;
   children: ReactNode;
   /** Where a visitor can go on meanwhile. */
-  way?: { href: string; label: string };
+  way?: { href: string; label: string } | undefined;
 }
 
 export function ListError({ list, children, way }: ListErrorProps) {
@@ -57,18 +57,20 @@ interface ListPagesProps {
 }
 
 interface ListedProps extends Omit<ListPagesProps, 'total'> {
-  found: ListPage<unknown> | null;
+  found: ListPage<unknown>;
   empty: string;
-  emptyTitle?: string;
+  emptyTitle?: string | undefined;
   children: ReactNode;
+  after?: ReactNode;
 }
 
 /** One page of a list, or a sentence where there is nothing in it. */
-export function Listed({ found, empty, emptyTitle, children, ...pages }: ListedProps) {
+export function Listed({ found, empty, emptyTitle, children, after, ...pages }: ListedProps) {
   return (
     <PageFrame page={pages.list}>
-      {found?.items.length ? children : <EmptyState title={emptyTitle} text={empty} />}
-      <ListPages {...pages} total={found?.total ?? 0} />
+      {found.items.length > 0 ? children : <EmptyState title={emptyTitle} text={empty} />}
+      <ListPages {...pages} total={found.total} />
+      {after}
     </PageFrame>
   );
 }

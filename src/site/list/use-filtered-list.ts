@@ -4,8 +4,9 @@ import {
   type UseQueryOptions,
   useQuery,
 } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { useLoaderData, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { stringifySearch } from '#platform/stringify-search.ts';
 
 /** For filter forms: the shown list stays until the next response is there, or for good if it fails. */
 export const useKeptQuery = <Data, Key extends QueryKey>(
@@ -22,12 +23,9 @@ export const useKeptQuery = <Data, Key extends QueryKey>(
 
 interface FilteredList<List, Key extends QueryKey, Search> {
   query: UseQueryOptions<List, Error, List, Key>;
-  /** The loader's result. */
-  loaded: unknown;
   search: Search;
   /** Another call that the same filters need has failed. */
   hasPartFailed?: boolean;
-  onRefuse(search: Search): void;
 }
 
 /**
@@ -36,14 +34,13 @@ interface FilteredList<List, Key extends QueryKey, Search> {
  * a late list is opened once more: the loader finds the list, and nothing is asked for twice. (`router.invalidate()`
  * would scroll.) A filter whose list cannot be had is taken back, and `isRefused` until another one is chosen.
  */
-export const useFilteredList = <List, Key extends QueryKey, Search>({
+export const useFilteredList = <List, Key extends QueryKey, Search extends object>({
   query,
-  loaded,
   search,
   hasPartFailed = false,
-  onRefuse,
 }: FilteredList<List, Key, Search>) => {
   const router = useRouter();
+  const loaded = useLoaderData({ strict: false });
   const { data, isOld, hasFailed: hasListFailed } = useKeptQuery(query);
   const hasFailed = hasListFailed || hasPartFailed;
   const isLate = !loaded && data !== undefined && !isOld && !hasFailed;
@@ -55,7 +52,10 @@ export const useFilteredList = <List, Key extends QueryKey, Search>({
 
   const shown = useRef(search);
   const [isRefused, setRefused] = useState(false);
-  const refuse = useEffectEvent(onRefuse);
+  const refuse = useEffectEvent((last: Search) => {
+    const href = router.latestLocation.pathname + stringifySearch({ ...last });
+    void router.navigate({ href, replace: true, resetScroll: false });
+  });
   useEffect(() => {
     if (hasFailed) {
       setRefused(true);

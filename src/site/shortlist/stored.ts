@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /** Something that is stored in this browser alone, in step across its tabs. */
 export interface Stored<T> {
   readonly empty: T;
@@ -6,64 +8,53 @@ export interface Stored<T> {
   subscribe(listener: () => void): () => void;
 }
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};
-
 /** `read` validates the stored value, as browser storage can be edited. */
 export const createStored = <T>(key: string, empty: T, read: (value: unknown) => T): Stored<T> => {
-  const listeners = new Set<() => void>();
+  const changes = new EventTarget();
   /** Text that localStorage refused; lasts as long as the page. */
   let unsaved: string | null = null;
   let text: string | null = null;
   let value = empty;
 
-  const load = (): string | null => {
-    try {
-      return unsaved ?? localStorage.getItem(key);
-    } catch {
-      return unsaved;
-    }
-  };
-  const keep = (next: string) => {
-    try {
-      localStorage.setItem(key, next);
-      unsaved = null;
-    } catch {
-      unsaved = next;
-    }
-  };
-  const follow = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) for (const listener of listeners) listener();
-  };
-
   return {
     empty,
+    // Another tab may have written while this page lay in the browser's history, where it heard nothing.
     get() {
-      const now = load();
-      if (now !== text) {
+      try {
+        const now = unsaved ?? localStorage.getItem(key);
+        if (now === text) return value;
         text = now;
-        value = now === null ? empty : read(parse(now));
+        value = read(JSON.parse(now ?? ''));
+      } catch {
+        value = empty;
       }
       return value;
     },
     set(next) {
       text = JSON.stringify(next);
       value = next;
-      keep(text);
-      for (const listener of listeners) listener();
+      try {
+        localStorage.setItem(key, text);
+        unsaved = null;
+      } catch {
+        unsaved = text;
+      }
+      changes.dispatchEvent(new Event('change'));
     },
     subscribe(listener) {
-      if (listeners.size === 0) window.addEventListener('storage', follow);
-      listeners.add(listener);
+      const follow = (event: StorageEvent) => {
+        if (event.key === key || event.key === null) listener();
+      };
+      window.addEventListener('storage', follow);
+      changes.addEventListener('change', listener);
       return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) window.removeEventListener('storage', follow);
+        window.removeEventListener('storage', follow);
+        changes.removeEventListener('change', listener);
       };
     },
   };
 };
+
+/** The stored value, live in this tab and others; the server knows nothing of it. */
+export const useStored = <T>(stored: Stored<T>): T =>
+  useSyncExternalStore(stored.subscribe, stored.get, () => stored.empty);

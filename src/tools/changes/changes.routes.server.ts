@@ -9,7 +9,6 @@ import { FEED_CALL, FEED_HEADERS, writeRss } from '#modules/discovery/rss.server
 import { dropForbidden } from '#modules/discovery/xml.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import { rememberUntilChange } from '#platform/remember.server.ts';
 import { readChanges, readStart } from './changes.server.ts';
 import { changesSite } from './site.ts';
 
@@ -23,24 +22,13 @@ export const mountChanges = (
 ) => {
   const { SITE_URL: siteUrl } = settings;
 
-  const load = async (slug: string | undefined) => {
+  /** The record of one vendor by its slug, or of all. */
+  const read = async (slug: string | undefined) => {
     const vendor = slug === undefined ? undefined : await readerOf(vendors).bySlug(null, slug);
-    if (vendor === null) return null;
+    if (vendor === null) throw notFound('Vendor');
     const changes = await readChanges(db, vendor?.id);
     const since = await readStart(db, vendor?.id);
     return { name: vendor?.name ?? null, since, changes: changes.slice(0, MOST) };
-  };
-  // A vendor that is not there is not remembered: there is no end of them.
-  const remember = rememberUntilChange<Awaited<ReturnType<typeof load>>>({
-    max: 200,
-    keeps: (one) => one !== null,
-  });
-
-  /** The record of one vendor by its slug, or of all; read once after each change. */
-  const read = async (slug: string | undefined) => {
-    const record = await remember(JSON.stringify(slug ?? null), () => load(slug));
-    if (!record) throw notFound('Vendor');
-    return record;
   };
 
   const listChangesCall = endpoint(api, {

@@ -1,11 +1,9 @@
 import * as z from 'zod';
-import { LEVELS } from '#content/coverage/coverage.collection.ts';
 import { PROFILE_FACTS, type ProfileFact } from '#content/shared/profile-facts.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { labelOf } from '#kit/fields.ts';
 import { findQuote, type Place, quoteLengthProblem } from '#modules/page-text/find-quote.ts';
 import { negationsIn } from '#modules/quotes/negations.ts';
-import { wordsOf } from '#modules/quotes/sentences.ts';
 import type { DropReason } from './finder-states.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
@@ -112,10 +110,6 @@ const ownPlace = (words: string, { vendor, isOwnPage }: Subject): number => {
   return firstOf([asSubject(words, [vendor]), spoken].filter((at) => at >= 0));
 };
 
-/** Whether words name the vendor, or point to it. */
-const isSaidOf = (words: string, subject: Subject): boolean =>
-  ownPlace(words, subject) >= 0 || POINTS_BACK.test(words);
-
 /** Whether the page says it of another vendor, or of nobody that is known. */
 const isOfAnother = (around: Around, subject: Subject): boolean => {
   const { sentence, previous, above } = around;
@@ -144,48 +138,8 @@ const COMMANDS = [
 const isInstruction = ({ passage }: Around): boolean =>
   COMMANDS.some((command) => command.test(passage));
 
-const OFFER =
-  '(?:(?:offer|provid|includ|support|keep|contain|sell|deliver|maintain|featur)\\w*|ha(?:ve|s|d|ving)|comes? with)';
-const CLAUSES = /[,;:.!?()–—]|\b(?:but|because|although|though)\b/i;
-/** Of whoever reads it, or only in a case. */
-const CONDITION = /\b(?:if|when|unless|whether|while|where|who|whose|that|which|you|your)\b/i;
-/** Not offered in a part of the product is offered in another. */
-const LIMITED = /\b(?:plans?|editions?|tiers?|trials?|demo|free|basic|mobile|offline)\b/i;
-/** Words before the thing for which a feature is not offered. */
-const FURTHER = /\b(?:about|as|at|by|for|from|in|inside|of|on|outside|to|with|within)\b/i;
-const AFTER_NAME = /\s+(?:yet|today|currently|itself|modules?|features?|functionality)\s*$/i;
-
-/** The speaker, the denial, and the thing that is not offered. */
-const ACTIVE = [
-  `(?:not|never|no longer|cannot|n['’]t|unable to|incapable of|stop(?:s|ped)?|ceas(?:ed|es)(?: to)?|fail(?:s|ed) to)(?:\\s+\\w+){0,2}?\\s+${OFFER}`,
-  `${OFFER}\\s+no`,
-  '(?:lacks?|excludes?|discontinued|retired|withdrew|removed|dropped|phased out)',
-].map((denial) => new RegExp(`^(.*?)(?:\\b|(?=n['’]t))${denial}\\s+(.*)$`, 'i'));
-const PASSIVE =
-  /^(.*?)\s+(?:is|are|was|were|(?:has|have) been)(?:n['’]t|\s+(?:not|no longer|never))?(?:\s+currently|\s+yet)?\s+(?:offered|available|supported|included|provided|unavailable|unsupported|discontinued|retired|excluded|withdrawn|removed)(?:\s+(?:yet|today|anymore|by us))?\s*$/i;
-
-const stemsOf = (text: string): string[] =>
-  wordsOf(text)
-    .filter((word) => word.length > 3)
-    .map((word) => word.slice(0, 5));
-
-/** Whether the words say in one clause that the vendor does not offer a feature: a denial beside its name says nothing. */
-const deniesFeature = (words: string, name: string, subject: Subject): boolean => {
-  const wanted = stemsOf(name);
-  const isNamed = (phrase = '') => {
-    const named = stemsOf(phrase.split(FURTHER)[0]?.replace(AFTER_NAME, '') ?? '');
-    return wanted.every((stem) => named.includes(stem)) && wanted.includes(named.at(-1) ?? '');
-  };
-  return words.split(CLAUSES).some((clause) => {
-    if (negationsIn(clause) !== 1 || CONDITION.test(clause) || LIMITED.test(clause)) return false;
-    const what = PASSIVE.exec(clause)?.[1];
-    if (isNamed(what) && negationsIn(what ?? '') === 0) return true;
-    return ACTIVE.some((denial) => {
-      const [, who = '', object] = denial.exec(clause) ?? [];
-      return isNamed(object) && isSaidOf(who, subject);
-    });
-  });
-};
+/** A denial beside a feature's name is seldom one of the feature: what is absent is for a person to read. */
+export const PROPOSED_LEVELS = ['documented', 'partial'] as const;
 
 export const factLabel = (field: ProfileFact): string => labelOf(field, vendors.fields[field]);
 
@@ -246,18 +200,16 @@ const saysMore = (finding: string, quote: string, { others }: Subject): boolean 
 /** A proposed cell in the parts that stand up to a check, or why none does. */
 export const judgeCell = (given: Proposed['cells'][number], page: SentPage) => {
   const feature = page.features.get(given.feature);
-  const level = LEVELS.find((one) => one === given.level);
+  const level = PROPOSED_LEVELS.find((one) => one === given.level);
+  if (given.level === 'absent') return 'silence';
   if (!feature || !level) return 'unknown';
   const stated = stateOf(given.quote, page);
   if (typeof stated === 'string') return stated;
   const { quote, around } = stated;
-  const isAbsent = level === 'absent';
-  if (isAbsent && (asks(around.sentence) || !deniesFeature(quote, feature.name, page)))
-    return 'silence';
-  if (!isAbsent && isDenied(around, level === 'partial')) return 'denied';
+  const isPartial = level === 'partial';
+  if (isDenied(around, isPartial)) return 'denied';
   const finding = given.finding.trim();
-  if (saysMore(finding, quote, page)) return 'words';
-  if (level !== 'partial' && denies(finding) !== isAbsent) return 'words';
+  if (saysMore(finding, quote, page) || (denies(finding) && !isPartial)) return 'words';
   return { kind: 'cell' as const, feature, level, finding, quote };
 };
 export type Cell = Exclude<ReturnType<typeof judgeCell>, string>;

@@ -2,7 +2,6 @@ import { and, desc, eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
-import { allowFoundWith } from '#content/shared/found-with.server.ts';
 import { factText, type ProfileFact } from '#content/shared/profile-facts.ts';
 import { type Vendor, vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
@@ -215,7 +214,6 @@ const acceptProposal = async (
         ...(wrong && { quote: wrong }),
         ...(!publisher && { publisher: 'Say who published the page' }),
       });
-    allowFoundWith(tx);
     const source = { url: held.page.url, quote, publisher, checkedBy: publicNameOf(person) };
     const how = { viewer, edits, version, source };
     if (field === null) await writeCell(tx, parts, held, how);

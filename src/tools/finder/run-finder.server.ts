@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, ne, not, sql } from 'drizzle-orm';
+import { and, eq, inArray, not, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { type Ai, createAi } from '#modules/ai/ai.server.ts';
@@ -22,8 +22,6 @@ type FinderParts = Pick<AppParts, 'settings' | 'connection' | 'content' | 'log'>
 interface FinderOptions {
   turns?: HostTurns;
   bounds?: AiBounds;
-  /** The process is about to stop. */
-  signal?: AbortSignal;
 }
 
 export const FINDER_KEY = 'evidence-runs';
@@ -65,7 +63,7 @@ const claimRun = async (db: Database): Promise<Run | undefined> => {
 };
 
 /** One node's hold of a run: whatever it writes is written only while the hold lasts. */
-const holdRun = (db: Database, run: Run, signal: AbortSignal | undefined) => {
+const holdRun = (db: Database, run: Run) => {
   const isRun = eq(evidenceRuns.id, run.id);
   const isOurs = and(
     isRun,
@@ -77,19 +75,6 @@ const holdRun = (db: Database, run: Run, signal: AbortSignal | undefined) => {
     if (rows.length === 0) throw new RunEnded();
   };
   const keep = () => change(db, { beatAt: beat });
-  const letGo = keepHeld(keep);
-  const isOfRun = eq(evidencePages.runId, run.id);
-
-  /** The process stops in good order: another one may go on at once, and the page has lost no try. */
-  const handOver = () =>
-    transact(db, async (tx) => {
-      await change(tx, { beatAt: null, holder: null });
-      await tx
-        .update(evidencePages)
-        .set({ state: 'waiting', tries: sql`${evidencePages.tries} - 1` })
-        .where(and(isOfRun, eq(evidencePages.state, 'reading')));
-    }).catch(() => undefined);
-  signal?.addEventListener('abort', handOver, { once: true });
 
   return {
     /** Throws where the run is to go on no longer. */
@@ -116,7 +101,12 @@ const holdRun = (db: Database, run: Run, signal: AbortSignal | undefined) => {
       const next = db
         .select({ id: evidencePages.id })
         .from(evidencePages)
-        .where(and(isOfRun, inArray(evidencePages.state, ['waiting', 'reading'])))
+        .where(
+          and(
+            eq(evidencePages.runId, run.id),
+            inArray(evidencePages.state, ['waiting', 'reading']),
+          ),
+        )
         .orderBy(evidencePages.place)
         .limit(1);
       const [page] = await db
@@ -133,10 +123,7 @@ const holdRun = (db: Database, run: Run, signal: AbortSignal | undefined) => {
         const about = { collection: 'vendors', itemId: run.vendorId };
         if (failure !== null) await queueJobFailed(tx, 'find evidence', failure, about);
       }),
-    release: () => {
-      letGo();
-      signal?.removeEventListener('abort', handOver);
-    },
+    release: keepHeld(keep),
   };
 };
 
@@ -146,7 +133,6 @@ const doPages = async (
   run: Run,
   { hold, ai, turns }: { hold: ReturnType<typeof holdRun>; ai: Ai; turns: HostTurns },
 ): Promise<string | null> => {
-  const { db } = parts.connection;
   const reading = openReading(parts.settings, { fetch: guardedFetch, turns });
   const asking = { ai, beforeCall: hold.keep, onCall: hold.count };
   const search = await openSearch(parts, run.vendorId);
@@ -179,13 +165,6 @@ const doPages = async (
     const text = read.text.slice(0, MAX_SENT).toWellFormed();
     const isElsewhere = new URL(url).host !== new URL(page.url).host;
     if (isElsewhere && run.urls.length === 0) return unreadable('It leads to another host');
-    const sameText = and(
-      eq(evidencePages.runId, run.id),
-      eq(evidencePages.hash, hash),
-      ne(evidencePages.id, page.id),
-    );
-    if ((await db.$count(evidencePages, sameText)) > 0)
-      return unreadable('It has the same text as another page of this run');
     const readAt = new Date().toISOString();
     const found = await searchPage(parts, search, { url, text }, asking);
     return { state: 'done', url, title, text, hash, readAt, dropped: found.dropped, found };
@@ -227,12 +206,11 @@ const doPages = async (
   return failures === MAX_FAILURES || successes === 0 ? reason : null;
 };
 
-const doRun = async (parts: FinderParts, ai: Ai, run: Run, options: FinderOptions) => {
-  const { turns = sharedTurns, signal } = options;
-  const hold = holdRun(parts.connection.db, run, signal);
+const doRun = async (parts: FinderParts, ai: Ai, run: Run, turns: HostTurns) => {
+  const hold = holdRun(parts.connection.db, run);
   try {
     const failure = await doPages(parts, run, { hold, ai, turns }).catch((err: unknown) => {
-      if (err instanceof RunEnded || signal?.aborted) throw new RunEnded();
+      if (err instanceof RunEnded) throw err;
       parts.log.error({ err, run: run.id }, 'a search for evidence failed');
       return 'Something went wrong on our side';
     });
@@ -247,28 +225,20 @@ const doRun = async (parts: FinderParts, ai: Ai, run: Run, options: FinderOption
 /** Works on the runs that wait, one after another; resolves to how long to wait. */
 export const runFinder = async (
   parts: FinderParts,
-  options: FinderOptions = {},
+  { turns = sharedTurns, bounds }: FinderOptions = {},
 ): Promise<number> => {
-  const ai = createAi(parts.settings, parts.log, options.bounds);
+  const ai = createAi(parts.settings, parts.log, bounds);
   // A node without a service leaves runs to those that have one.
   if (!ai.isConfigured) return LONGEST_WAIT_MS;
-  const claim = async () => (options.signal?.aborted ? undefined : claimRun(parts.connection.db));
-  for (let run = await claim(); run; run = await claim()) await doRun(parts, ai, run, options);
+  const claim = () => claimRun(parts.connection.db);
+  for (let run = await claim(); run; run = await claim()) await doRun(parts, ai, run, turns);
   return LONGEST_WAIT_MS;
 };
 
 /** Every node may work: woken by a new run, or by one that another node left off. */
-export const startFinder = (parts: FinderParts): { stop(): void } => {
-  const ending = new AbortController();
-  const job = startWokenJob(parts.log, {
+export const startFinder = (parts: FinderParts): { stop(): void } =>
+  startWokenJob(parts.log, {
     key: FINDER_KEY,
-    run: () => runFinder(parts, { signal: ending.signal }),
+    run: () => runFinder(parts),
     failure: 'evidence could not be looked for',
   });
-  return {
-    stop: () => {
-      job.stop();
-      ending.abort();
-    },
-  };
-};

@@ -11,21 +11,16 @@ const MAX_LENGTH = 1000;
 
 const NO_PAGE =
   /\.(?:pdf|jpe?g|png|gif|svg|webp|ico|css|m?js|json|xml|zip|gz|mp[34]|woff2?|docx?|xlsx?|pptx?)$/i;
-/** Parts of an address where vendors describe what they sell, the best first. */
-const WANTED = [
-  /feature|product|platform|solution|module|capabilit|function/,
-  /security|trust|complian|integration|pricing|price|api|hosting|privacy-by/,
-  /report|account|ledger|portfolio|invest|document|bill|tax|partnership|data/,
-  /about|company|faq|support|how-it-works|overview|why/,
-];
+/** Parts of an address where vendors describe what they sell. */
+const WANTED =
+  /feature|product|platform|solution|module|capabilit|function|security|trust|complian|integration|pric|api|hosting|report|account|ledger|portfolio/;
 const UNWANTED =
   /blog|news|press|career|job|event|webinar|podcast|legal|terms|cookie|author|tag|login|sign/;
 
 const rankOf = (url: string): number => {
   const path = new URL(url).pathname.toLowerCase();
-  if (UNWANTED.test(path)) return WANTED.length + 1;
-  const at = WANTED.findIndex((words) => words.test(path));
-  return at === -1 ? WANTED.length : at;
+  if (UNWANTED.test(path)) return 2;
+  return WANTED.test(path) ? 0 : 1;
 };
 
 const depthOf = (url: string): number => new URL(url).pathname.split('/').filter(Boolean).length;

@@ -70,13 +70,13 @@ const list =
     return once(given.map(read).filter(isWhole).slice(0, max), key);
   };
 
-// Line breaks stay; everything else that does not print goes.
+// Line breaks stay; everything else that does not print goes. A space at the end may be one before the next word.
 const UNPRINTED = /[^\P{C}\n]/gu;
 
 const text =
   (max: number) =>
   (value: unknown): string =>
-    typeof value === 'string' ? value.replace(UNPRINTED, '').trim().slice(0, max) : '';
+    typeof value === 'string' ? value.replace(UNPRINTED, '').trimStart().slice(0, max) : '';
 
 const slug = (value: unknown): string => readSlugs([value])[0] ?? '';
 
@@ -169,24 +169,18 @@ const createReader = (vendorNow: Rename, featureNow: Rename) => {
   });
 };
 
-const readWhole = createReader(
+/** Makes a decision of untrusted input: a file, an address, or stored values. */
+export const readDecision = createReader(
   (same) => same,
   (same) => same,
 );
 
 /** The vendors, and everything that was said of them; stored in the browser, and nowhere else. */
-export type Decision = ReturnType<typeof readWhole>;
+export type Decision = ReturnType<typeof readDecision>;
 export type Mark = Decision['marks'][number];
 export type Cost = Decision['costs'][number];
 export type Member = Decision['members'][number];
 export type Memo = Decision['memo'];
-
-/** Makes a decision of untrusted input: a file, an address, or stored values. */
-export const readDecision = (value: unknown): Decision => {
-  const given = asFields(value);
-  // Files of the first year hold the vendors beside the decision.
-  return readWhole('decision' in given ? { ...asFields(given.decision), ...given } : given);
-};
 
 /** A slug that a stored shortlist may still hold, and its current slug. */
 export interface Move {
@@ -196,11 +190,10 @@ export interface Move {
 
 type Both<T> = Record<'vendors' | 'features', readonly T[]>;
 
-/** Reading tidies texts, which would disturb typing: where nothing else changes, the decision stays the same one. */
+/** Where no name changes, the decision stays the same one. */
 const rename = (decision: Decision, vendor: Rename, feature: Rename): Decision => {
   const renamed = createReader(vendor, feature)(decision);
-  const isSame = JSON.stringify(renamed) === JSON.stringify(readWhole(decision));
-  return isSame ? decision : renamed;
+  return JSON.stringify(renamed) === JSON.stringify(decision) ? decision : renamed;
 };
 
 export const follow = (moves: readonly Move[]): Rename => {

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { shortlist } from '#site/shortlist/shortlist-store.ts';
-import { createStored } from '#site/shortlist/stored.ts';
-import { useStored } from '#site/shortlist/use-stored.ts';
+import { createStored, useStored } from '#site/shortlist/stored.ts';
 import { type Decision, followMoves, NO_DECISION, readDecision } from './decision.ts';
 import type { DecisionData, Model } from './model.ts';
 import { fromAddress, type Shared } from './share.ts';
@@ -10,10 +9,7 @@ export interface DecisionProps {
   data: DecisionData;
   model: Model;
   decision: Decision;
-  /** Reads the whole anew, which tidies it. */
   change(part: Partial<Decision>): void;
-  /** While somebody types, spaces at the end stay as they are. */
-  type(part: Partial<Decision>): void;
   onOpened(shared: Shared): void;
 }
 

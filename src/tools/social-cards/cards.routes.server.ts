@@ -114,7 +114,7 @@ const query = z.looseObject({ v: z.string().max(20).optional() });
 
 /** A picture of 1200 x 630 for every public page, at /cards/{the page's path}.png. */
 export const mountSocialCards = (api: Api, parts: AppParts, sites: readonly TypeSite[]) => {
-  const drawer = createDrawer();
+  const draw = createDrawer();
   const findPage = createPageFinder(parts, sites);
   const { host } = new URL(parts.settings.SITE_URL);
 
@@ -122,7 +122,7 @@ export const mountSocialCards = (api: Api, parts: AppParts, sites: readonly Type
     const slug = FILE.exec(name)?.[1];
     const page = slug === undefined ? null : await findPage(folder, slug);
     if (!page) throw notFound('Page');
-    const png = await drawer.draw({ ...page, siteName: parts.settings.SITE_NAME, host });
+    const png = await draw({ ...page, siteName: parts.settings.SITE_NAME, host });
     return new Response(new Uint8Array(png), {
       headers: {
         'Content-Type': 'image/png',

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import sharp, { type Region } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
@@ -55,7 +54,7 @@ describe('social cards', () => {
 
   it('ends a long fact after a whole word', async () => {
     const drawer = createDrawer();
-    const draw = (fact: string) => drawer.draw({ ...card('One Capital Call'), fact });
+    const draw = (fact: string) => drawer({ ...card('One Capital Call'), fact });
     const start =
       'A single $400,000 notice changes eight records in a family office. A worked example shows how netting';
     const whole = await draw(
@@ -65,7 +64,6 @@ describe('social cards', () => {
     const wide = 'Management commitments accumulated among numerous downstream';
     const two = await draw(`${wide} ${wide} communities`);
     expect(two.equals(await draw(`${wide} Management commitments accumulated among…`))).toBe(true);
-    drawer.close();
   });
 
   it('keeps a picture for ever only when its address carries a version', async () => {
@@ -96,7 +94,7 @@ describe('social cards', () => {
       'Ελλάδα Łódź',
       '日本',
     ]) {
-      const png = await drawer.draw({ ...card(title), fact, marks: ['Addepar', 'Masttro'] });
+      const png = await drawer({ ...card(title), fact, marks: ['Addepar', 'Masttro'] });
       expect(await contrastIn(png, { left: 14, top: 0, width: 60, height: 630 })).toBeLessThan(9);
       expect(await contrastIn(png, { left: 1130, top: 0, width: 60, height: 630 })).toBeLessThan(9);
       expect(await contrastIn(png, { left: 84, top: 486, width: 1030, height: 16 })).toBeLessThan(
@@ -106,27 +104,21 @@ describe('social cards', () => {
         await contrastIn(png, { left: 84, top: 120, width: 1030, height: 200 }),
       ).toBeGreaterThan(99);
     }
-    drawer.close();
   });
 
-  it('draws a card once for many, and gives the memory back when there is nothing to draw', async () => {
-    const drawer = createDrawer({ idleMs: 200 });
-    const all = await Promise.all(Array.from({ length: 100 }, () => drawer.draw(card('One'))));
+  it('draws a card once for many', async () => {
+    const drawer = createDrawer();
+    const all = await Promise.all(Array.from({ length: 100 }, () => drawer(card('One'))));
     expect(new Set(all).size).toBe(1);
-    expect(drawer.pid).toBeGreaterThan(0);
-    await sleep(500);
-    expect(drawer.pid).toBeUndefined();
-    expect((await drawer.draw(card('Two'))).length).toBeGreaterThan(1000);
-    drawer.close();
+    expect((await drawer(card('Two'))).length).toBeGreaterThan(1000);
   });
 
   it('PROMISE 12 refuses more than it can draw, and goes on afterwards', async () => {
-    const drawer = createDrawer({ maxWaiting: 3 });
-    const asked = Array.from({ length: 9 }, (_, n) => drawer.draw(card(`Number ${n}`)));
+    const drawer = createDrawer(3);
+    const asked = Array.from({ length: 9 }, (_, n) => drawer(card(`Number ${n}`)));
     const settled = await Promise.allSettled(asked);
     const refused = settled.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(6);
-    expect((await drawer.draw(card('After'))).length).toBeGreaterThan(1000);
-    drawer.close();
+    expect((await drawer(card('After'))).length).toBeGreaterThan(1000);
   });
 });

@@ -1,18 +1,14 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { vendorSources } from '#content/shared/vendor-sources.table.server.ts';
 import type { AppParts, ContentSource } from '#kit/app-parts.server.ts';
 import { success } from '#kit/responses.ts';
 import { PANEL } from '#modules/counts/panel.tag.ts';
-import { linkUses } from '#modules/link-checks/link-checks.tables.server.ts';
 import { proveOther } from '#modules/quotes/negations.ts';
 import { QUOTE_STATES } from '#modules/quotes/quotes.table.server.ts';
 import { pageReads } from '#modules/visits/visits.tables.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam, listPart } from '#platform/http/params.ts';
-import { rememberUntilChange } from '#platform/remember.server.ts';
-import { describeTable } from '#platform/statement-reads.server.ts';
 import { rowId } from '#platform/text-rules.ts';
 import {
   decideQuote,
@@ -23,9 +19,6 @@ import {
   verified,
 } from './decide-quote.server.ts';
 import { dueIn, UPKEEP_KINDS, type UpkeepKind, unionAll } from './entries.server.ts';
-
-/** Reads and link checks are not announced; after so long they are looked at again. */
-const FRESH_MS = 60_000;
 
 const entry = z
   .object({
@@ -62,11 +55,7 @@ type Row = UpkeepResponse['items'][number];
 
 /** The most read entries come first, then the oldest. Logos stand last: some can never be had. */
 const createQueue = (db: Executor, content: ContentSource) => {
-  const remember = rememberUntilChange<UpkeepResponse>({ max: 50 });
   const due = dueIn(content);
-  // Both are written with the items, from all of their texts.
-  const types = content.registry.map(({ name }) => name);
-  for (const table of [linkUses, vendorSources]) describeTable(table, types);
 
   const count = async () => {
     const { rows } = await db.execute<{ kind: UpkeepKind; count: number }>(
@@ -87,13 +76,10 @@ const createQueue = (db: Executor, content: ContentSource) => {
     return rows.map((row) => ({ ...row, since: new Date(row.since).toISOString() }));
   };
 
-  return (query: z.output<typeof queueQuery>): Promise<UpkeepResponse> => {
-    const minute = Math.floor(Date.now() / FRESH_MS);
-    return remember(JSON.stringify([minute, query]), async () => {
-      const [counts, items] = await Promise.all([count(), list(query)]);
-      const all = Object.values(counts).reduce((sum, one) => sum + one, 0);
-      return { total: query.kind ? counts[query.kind] : all, counts, items };
-    });
+  return async (query: z.output<typeof queueQuery>): Promise<UpkeepResponse> => {
+    const [counts, items] = await Promise.all([count(), list(query)]);
+    const all = Object.values(counts).reduce((sum, one) => sum + one, 0);
+    return { total: query.kind ? counts[query.kind] : all, counts, items };
   };
 };
 

@@ -4,12 +4,14 @@ import * as z from 'zod';
 import { LEVELS } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
 import type { CoverageGroup } from '#content/shared/coverage/coverage-schema.ts';
-import { vendors } from '#content/vendors/vendors.collection.ts';
+import { type Vendor, vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
 import { addressOf } from '#modules/auth/client-address.server.ts';
 import { createGuessLimiter, TOO_MANY } from '#modules/auth/limits.server.ts';
 import { cookieOptions } from '#modules/auth/sessions.server.ts';
+import { readTyped, type Shown, type Typed } from '#modules/public-forms/form-parts.ts';
+import { createReplies } from '#modules/public-forms/plain-replies.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
@@ -19,13 +21,13 @@ import { findLink, findSession, openLink, type Speaker } from './links.server.ts
 import {
   ANSWERS_PATH,
   answersPage,
+  HEADERS,
   NOT_VALID,
   OPEN_PATH,
   openPage,
-  type TypedWord,
+  refusedPage,
 } from './pages.ts';
-import { createVendorReplies } from './plain-replies.server.ts';
-import { readOwnWords, saveWords } from './words.server.ts';
+import { type NewWord, readOwnWords, saveWords } from './words.server.ts';
 
 /** One paragraph: what does not print goes, line breaks too. */
 const asLine = (text: string) => text.replace(/[\p{C}\u2028\u2029]+/gu, ' ').trim();
@@ -53,34 +55,29 @@ const cell = z
 
 const reply = lineOf(MAX_REPLY);
 
-/** The answers of a form by the features' slugs, all that was typed, and every problem by field. */
-const readCells = (sent: URLSearchParams, slugs: readonly string[]) => {
-  const problems: Record<string, string> = {};
-  const typed = new Map<string, TypedWord>();
-  const words = slugs.flatMap((slug) => {
-    // A feature that is new since the form was opened is not answered by it.
-    if (!sent.has(`level-${slug}`)) return [];
-    const field = (part: string) => (sent.get(`${part}-${slug}`) ?? '').replaceAll('\r\n', '\n');
-    const given = { level: field('level'), text: field('text'), url: field('url') };
-    typed.set(slug, given);
-    const read = cell.safeParse(given);
-    if (read.success) {
-      const { level, text, url } = read.data;
-      return [{ slug, level: level || null, text, documentedAt: url || null }];
-    }
-    for (const { path, message } of read.error.issues)
-      problems[`${String(path[0] ?? 'text')}-${slug}`] ??= message;
-    return [];
-  });
-  return { words, typed, problems };
-};
+type Feature = { id: number; slug: string };
 
-/** The reply, or the problem with it. */
-const readReplyText = (sent: URLSearchParams) => {
-  const typed = (sent.get('reply') ?? '').replaceAll('\r\n', '\n');
-  const { data: text = '', error } = reply.safeParse(typed);
-  const problems: Record<string, string> = error ? { reply: error.issues[0]?.message ?? '' } : {};
-  return { typed, text, problems };
+/** The words of a form, of features or the reply, and every problem by field. */
+const readWords = (typed: Typed, features: readonly Feature[]) => {
+  const problems: Record<string, string> = {};
+  const words = features.flatMap(({ id, slug }): NewWord[] => {
+    const [level, text = '', url = ''] = ['level', 'text', 'url'].map((part) =>
+      typed(`${part}-${slug}`),
+    );
+    // A feature that is new since the form was opened is not answered by it.
+    if (level === undefined) return [];
+    const { data, error } = cell.safeParse({ level, text, url });
+    for (const { path, message } of error?.issues ?? [])
+      problems[`${String(path[0] ?? 'text')}-${slug}`] ??= message;
+    const stated = data && { level: data.level || null, documentedAt: data.url || null };
+    return stated ? [{ featureId: id, text: data.text, ...stated }] : [];
+  });
+  const { data: text = '', error } = reply.safeParse(typed('reply') ?? '');
+  if (error) problems.reply = error.issues[0]?.message ?? '';
+  if (typed('reply') !== undefined)
+    words.push({ featureId: null, level: null, text, documentedAt: null });
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  return words;
 };
 
 /** A category of a hundred features, all answered, with every second byte escaped. */
@@ -106,7 +103,9 @@ export const mountVendorAnswers = (
   { readerOf, align }: AnswerParts,
 ) => {
   const guesses = createGuessLimiter(makeLimiter, 'link');
-  const { sendPage, sendFailure, leadOn, orRefuse } = createVendorReplies(settings);
+  const { sendPage, leadOn, orShow } = createReplies(settings, HEADERS);
+  const orRefuse = (c: Context<Env>, work: () => Promise<Response>) =>
+    orShow(c, ({ message }) => refusedPage(message), work);
   const options = cookieOptions(settings.SITE_URL);
   const cookieName = options.secure ? '__Host-vendor-word' : 'vendor-word';
   const page = {
@@ -159,7 +158,7 @@ export const mountVendorAnswers = (
     summary: `Uses a one-time link up, for ${SESSION_HOURS} hours of answering`,
     handle: ({ c }) =>
       orRefuse(c, async () => {
-        const token = TOKEN.catch('').parse(new URLSearchParams(await c.req.text()).get('token'));
+        const token = TOKEN.catch('').parse((await readTyped(c))('token'));
         await identify(c, token, findLink);
         const secret = await openLink(db, token);
         if (!secret) throw new AppError('invalid', NOT_VALID);
@@ -168,32 +167,24 @@ export const mountVendorAnswers = (
       }),
   });
 
-  type Shown = Partial<Omit<Parameters<typeof answersPage>[0], 'vendor' | 'groups'>>;
-
   const listFeatures = () => readerOf(features).listCards({ viewer: null, limit: 500 });
 
-  const showAnswers = async (
-    vendor: { id: number; slug: string; name: string },
-    { typed = new Map(), reply, ...shown }: Shown,
-  ) => {
+  /** The form, filled in with what was typed into it, or else with what the vendor said before. */
+  const showAnswers = async (vendor: Vendor, { typed, ...shown }: Shown & { saved?: string }) => {
     const [groups, own, all] = await Promise.all([
       align([vendor.id]),
       readOwnWords(db, vendor.id),
       listFeatures(),
     ]);
-    const stored = all.flatMap(({ id, slug }): [string, TypedWord][] => {
-      const word = own.get(id);
-      if (!word) return [];
-      const { level, text, documentedAt } = word;
-      return [[slug, { level: level ?? '', text, url: documentedAt ?? '' }]];
-    });
-    return answersPage({
-      ...shown,
-      vendor,
-      groups,
-      typed: new Map([...stored, ...typed]),
-      reply: reply ?? own.get(null)?.text ?? '',
-    });
+    const stored = new Map([['reply', own.get(null)?.text ?? '']]);
+    for (const { id, slug } of all) {
+      const { level, text, documentedAt } = own.get(id) ?? {};
+      stored.set(`level-${slug}`, level ?? '');
+      stored.set(`text-${slug}`, text ?? '');
+      stored.set(`url-${slug}`, documentedAt ?? '');
+    }
+    const known: Typed = (name) => typed(name) ?? stored.get(name);
+    return answersPage({ ...shown, vendor, groups, typed: known });
   };
 
   endpoint(api, {
@@ -206,8 +197,11 @@ export const mountVendorAnswers = (
     handle: ({ c, query: { saved } }) =>
       orRefuse(c, async () => {
         const { vendor } = await inSession(c);
-        const notice = saved === undefined ? undefined : saySaved(saved);
-        return sendPage(c, await showAnswers(vendor, { saved: notice }));
+        const shown = {
+          typed: () => undefined,
+          ...(saved !== undefined && { saved: saySaved(saved) }),
+        };
+        return sendPage(c, await showAnswers(vendor, shown));
       }),
   });
 
@@ -221,29 +215,15 @@ export const mountVendorAnswers = (
     maxBody: MAX_FORM,
     maxAnonymousBody: MAX_FORM,
     handle: async ({ c }) => {
-      const sent = new URLSearchParams(await c.req.text());
+      const typed = await readTyped(c);
       return orRefuse(c, async () => {
         const { by, vendor } = await inSession(c);
-        const isReply = sent.has('reply');
-        const reply = readReplyText(sent);
-        const all = isReply ? [] : await listFeatures();
-        const slugs = all.map(({ slug }) => slug);
-        const cells = readCells(sent, slugs);
-        const problems = isReply ? reply.problems : cells.problems;
-        try {
-          if (Object.keys(problems).length > 0) throw invalid(problems);
-          const idOf = new Map(all.map(({ slug, id }) => [slug, id]));
-          const words = isReply
-            ? [{ featureId: null, level: null, text: reply.text, documentedAt: null }]
-            : cells.words.map(({ slug, ...word }) => ({ ...word, featureId: idOf.get(slug) ?? 0 }));
-          const saved = await saveWords(db, by, words);
+        const showAgain = ({ message, fields }: AppError) =>
+          showAnswers(vendor, { typed, notice: message, problems: fields });
+        return orShow(c, showAgain, async () => {
+          const saved = await saveWords(db, by, readWords(typed, await listFeatures()));
           return leadOn(c, `${ANSWERS_PATH}?saved=${saved}`);
-        } catch (error) {
-          const typed = isReply ? { reply: reply.typed } : { typed: cells.typed };
-          return await sendFailure(c, error, ({ message, fields }) =>
-            showAnswers(vendor, { ...typed, notice: message, problems: fields }),
-          );
-        }
+        });
       });
     },
   });

@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import * as z from 'zod';
 import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
 import type { Vendor } from '#content/vendors/vendors.collection.ts';
@@ -7,9 +6,10 @@ import { addressOf } from '#modules/auth/client-address.server.ts';
 import { TOO_MANY } from '#modules/auth/limits.server.ts';
 import { createMailer } from '#modules/mail/mailer.server.ts';
 import { createFormLimits, createLimit } from '#modules/public-forms/form-limits.server.ts';
-import { TRAP } from '#modules/public-forms/form-parts.ts';
-import { createFormStamps } from '#modules/public-forms/form-stamp.server.ts';
+import { type Shown, stampedForm } from '#modules/public-forms/form-parts.ts';
+import { mountPublicForm } from '#modules/public-forms/mount-form.server.ts';
 import { AppError, invalid, notConfigured, notFound } from '#platform/errors.ts';
+import { escapeHtml } from '#platform/escape-html.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import {
   LINK_DAYS,
@@ -27,21 +27,47 @@ import {
   makeLink,
   readMailAddress,
 } from './links.server.ts';
-import { askPage, closedPage, SENT, sentPage } from './pages.ts';
-import { createVendorReplies } from './plain-replies.server.ts';
+import { HEADERS, refusedPage, vendorPage } from './pages.ts';
 
-const AGAIN =
-  'Nothing was sent yet: the form was open for less than three seconds, or for more than a day. Please press the button again.';
 const NO_SITE =
   'We have no website at a domain of this vendor’s own on record, so that no address can be known as its own.';
 
 const NO_MAIL =
   'The operator of this site has not set up mail, so no link can be sent. Please use the correction form instead.';
 
+/** Where no link can be had: the reason, and the way that is left. */
+const closedPage = (vendor: Vendor, reason: string) =>
+  vendorPage(
+    vendor,
+    `<p>${escapeHtml(reason)}</p>` +
+      `<p><a href="/corrections/new?about=/vendors/${vendor.slug}">Tell us what is wrong on the profile</a></p>`,
+  );
+
+const askForm = (
+  { vendor, domain, stamp }: { vendor: Vendor; domain: string; stamp: string },
+  shown: Shown,
+): string => {
+  const email = {
+    name: 'email',
+    label: `Your e-mail address at ${domain}`,
+    note: `We send a link there that opens once, within ${LINK_DAYS} days. Other addresses, free mail among them, get none.`,
+    type: 'email',
+    max: 254,
+    required: true,
+  } as const;
+  const action = `/vendors/${vendor.slug}/word`;
+  return (
+    `<p>Do you work at ${escapeHtml(vendor.name)}? Then you can say, feature by feature, what it does and where that is documented, and write one reply. ` +
+    'Once an editor has looked at it, it is shown as ‘the vendor states’, with the day and your domain. It never counts as documented, and it changes no order unless a reader asks for that.</p>' +
+    stampedForm({ action, fields: [email], stamp, button: 'Send the link' }, shown) +
+    '<p class="note">We delete the address 90 days after the decision. <a href="/privacy-policy">What we store</a></p>'
+  );
+};
+
+/** The same words whether the address was the vendor’s or not. */
+const SENT = `If the address is at the vendor’s own domain, a link is on its way to it. At most ${PER_ADDRESS} links a day are sent to one address, and ${PER_VENDOR} for one vendor.`;
+
 const DAY = 86_400;
-/** Letters that wait for the mail server; more are not taken. */
-const MOST_WAITING = 200;
-const AT_ONCE = 2;
 
 const FAILURES = { ...TOO_MANY, 503: 'The operator has not set up mail' } as const;
 
@@ -49,11 +75,7 @@ const FAILURES = { ...TOO_MANY, 503: 'The operator has not set up mail' } as con
 export const mountVendorLinks = (api: Api, app: AppParts, findVendor: VendorFinder) => {
   const { settings, connection, makeLimiter, log } = app;
   const { db } = connection;
-  const stamps = createFormStamps(db);
-  const { sendPage, sendFailure, leadOn, orRefuse } = createVendorReplies(settings);
-
   const sendMail = createMailer(settings, log);
-  const inTurn = pLimit(AT_ONCE);
   const countOne = createFormLimits(makeLimiter, {
     name: 'vendor-link',
     perNetwork: PER_NETWORK,
@@ -80,9 +102,9 @@ export const mountVendorLinks = (api: Api, app: AppParts, findVendor: VendorFind
     });
   };
 
+  /** No more of them wait than the forms of a day. */
   const sendLater = (vendor: Vendor, to: MailAddress) => {
-    if (inTurn.pendingCount >= MOST_WAITING) return;
-    inTurn(() => sendLink(vendor, to)).catch((error: unknown) => {
+    sendLink(vendor, to).catch((error: unknown) => {
       // Too many links for one address or vendor: the form says how many there are.
       if (error instanceof AppError && error.code === 'too-many') return;
       const reason = error instanceof Error ? error.message : String(error);
@@ -131,71 +153,38 @@ export const mountVendorLinks = (api: Api, app: AppParts, findVendor: VendorFind
     },
   });
 
-  const page = {
+  mountPublicForm(api, app, {
     path: '/vendors/{slug}/word',
     tag: VENDOR_WORD,
-    access: 'public',
-    cacheable: false,
     params: z.object({ slug: z.string().min(1).max(200) }),
-    mediaType: 'text/html',
-  } as const;
-
-  const showForm = async (
-    vendor: Vendor,
-    shown: Omit<Parameters<typeof askPage>[0], 'vendor' | 'domain' | 'stamp'> = {},
-  ) => {
-    const domain = domainOfSite(vendor.website);
-    if (!settings.SMTP_URL) return closedPage(vendor, NO_MAIL);
-    if (!domain) return closedPage(vendor, NO_SITE);
-    return askPage({ ...shown, vendor, domain, stamp: await stamps.make() });
-  };
-
-  const find = async (slug: string) => {
-    const vendor = await findVendor(slug);
-    if (!vendor) throw notFound('Vendor');
-    return vendor;
-  };
-
-  endpoint(api, {
-    ...page,
-    method: 'get',
-    id: 'getVendorLinkForm',
-    summary: 'A form by which somebody at a vendor asks for a link',
     query: z.object({ sent: z.string().max(10).optional() }),
-    failures: { 404: 'No such vendor' },
-    handle: ({ c, params, query }) =>
-      orRefuse(c, async () => {
-        const vendor = await find(params.slug);
-        return sendPage(c, query.sent ? sentPage(vendor) : await showForm(vendor));
-      }),
-  });
-
-  endpoint(api, {
-    ...page,
-    method: 'post',
-    id: 'sendVendorLinkForm',
-    summary: 'The form, sent: leads on to a page that says the same to everybody',
-    bodyType: 'application/x-www-form-urlencoded',
-    status: 303,
-    failures: { 404: 'No such vendor', ...FAILURES },
-    handle: async ({ c, params }) => {
-      const sent = new URLSearchParams(await c.req.text());
-      const email = (sent.get('email') ?? '').trim();
-      return orRefuse(c, async () => {
-        const vendor = await find(params.slug);
-        const thank = () => leadOn(c, `/vendors/${vendor.slug}/word?sent=1`);
-        if (sent.get(TRAP)) return thank();
-        try {
-          if (!(await stamps.isGood(sent.get('stamp') ?? ''))) throw new AppError('invalid', AGAIN);
-          await ask(addressOf(c, settings.TRUST_PROXY), { vendor: vendor.slug, email });
-          return thank();
-        } catch (error) {
-          return await sendFailure(c, error, ({ message, fields }) =>
-            showForm(vendor, { email, notice: fields ? undefined : message, problems: fields }),
-          );
-        }
-      });
+    headers: HEADERS,
+    get: {
+      id: 'getVendorLinkForm',
+      summary: 'A form by which somebody at a vendor asks for a link',
+      failures: { 404: 'No such vendor' },
     },
+    post: {
+      id: 'sendVendorLinkForm',
+      summary: 'The form, sent: leads on to a page that says the same to everybody',
+      failures: { 404: 'No such vendor', ...FAILURES },
+    },
+    button: 'the button',
+    find: async (c) => {
+      const vendor = await findVendor(c.req.param('slug') ?? '');
+      if (!vendor) throw notFound('Vendor');
+      return vendor;
+    },
+    show: async (vendor, shown, makeStamp) => {
+      const domain = domainOfSite(vendor.website);
+      if (!settings.SMTP_URL) return closedPage(vendor, NO_MAIL);
+      if (!domain) return closedPage(vendor, NO_SITE);
+      return vendorPage(vendor, askForm({ vendor, domain, stamp: await makeStamp() }, shown));
+    },
+    thank: (vendor) => vendorPage(vendor, `<p>${SENT}</p>`),
+    refuse: refusedPage,
+    receive: ({ slug: vendor }, typed, address) =>
+      ask(address, { vendor, email: typed('email') ?? '' }),
   });
 
   return [askCall];

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { and, isNull } from 'drizzle-orm';
+import { and, isNull, type SQL } from 'drizzle-orm';
 import { getDomain } from 'tldts';
 import * as z from 'zod';
 import { vendorLinks } from '#content/shared/vendor-word/vendor-word.tables.server.ts';
@@ -70,11 +70,13 @@ export const makeLink = async (db: Executor, vendorId: number, email: string): P
 const isOpen = (token: string) =>
   and(isOpenedBy(token, vendorLinks), isNull(vendorLinks.sessionHash));
 
-/** Looks at a link and leaves it as it is: mail scanners open every address. */
-export const findLink = async (db: Executor, token: string) => {
-  const [link] = await withoutParams(db.select(columns).from(vendorLinks).where(isOpen(token)));
+const findWhere = async (db: Executor, where: SQL | undefined) => {
+  const [link] = await withoutParams(db.select(columns).from(vendorLinks).where(where));
   return link ?? null;
 };
+
+/** Looks at a link and leaves it as it is: mail scanners open every address. */
+export const findLink = (db: Executor, token: string) => findWhere(db, isOpen(token));
 
 /** Uses a link up; the result is the secret of its one session. */
 export const openLink = async (db: Executor, token: string): Promise<string | null> => {
@@ -90,9 +92,7 @@ export const openLink = async (db: Executor, token: string): Promise<string | nu
   return opened.length > 0 ? secret : null;
 };
 
-export const findSession = async (db: Executor, secret: string) => {
+export const findSession = (db: Executor, secret: string) => {
   const { sessionHash: tokenHash, sessionUntil: expiresAt } = vendorLinks;
-  const isIts = isOpenedBy(secret, { tokenHash, expiresAt });
-  const [session] = await withoutParams(db.select(columns).from(vendorLinks).where(isIts));
-  return session ?? null;
+  return findWhere(db, isOpenedBy(secret, { tokenHash, expiresAt }));
 };

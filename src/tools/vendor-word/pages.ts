@@ -1,21 +1,16 @@
 import type { CoverageGroup } from '#content/shared/coverage/coverage-schema.ts';
 import { LEVEL_WORDS, NOT_CONFIRMED } from '#content/shared/coverage/evidence-words.ts';
-import { alertOf, endOfForm } from '#modules/public-forms/form-parts.ts';
+import { alertOf, fieldsOf, type Shown } from '#modules/public-forms/form-parts.ts';
 import { escapeHtml } from '#platform/escape-html.ts';
-import { type PlainPage, plainField } from '#platform/plain-page.ts';
+import type { PlainPage } from '#platform/plain-page.ts';
 import { counted } from '#platform/words.ts';
-import {
-  LINK_DAYS,
-  MAX_ADDRESS,
-  MAX_REPLY,
-  MAX_TEXT,
-  PER_ADDRESS,
-  PER_VENDOR,
-  SESSION_HOURS,
-} from './limits.ts';
+import { MAX_ADDRESS, MAX_REPLY, MAX_TEXT, SESSION_HOURS } from './limits.ts';
 
 export const OPEN_PATH = '/vendor-word';
 export const ANSWERS_PATH = '/vendor-word/answers';
+
+/** No address of these pages leaves them, and no search engine keeps one. */
+export const HEADERS = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
 
 const CHOICES = {
   '': 'We state nothing',
@@ -29,68 +24,10 @@ interface NamedVendor {
   name: string;
 }
 
-type Problems = Readonly<Record<string, string>>;
-
-const askPath = ({ slug }: NamedVendor) => `/vendors/${slug}/word`;
-
-const profileLink = ({ slug, name }: NamedVendor) =>
-  `<p><a href="/vendors/${slug}">${escapeHtml(name)}</a></p>`;
-
-const titleOf = ({ name }: NamedVendor) => `What ${name} states`;
-
-/** Where no link can be had: the reason, and the way that is left. */
-export const closedPage = (vendor: NamedVendor, reason: string): PlainPage => ({
-  title: titleOf(vendor),
-  body:
-    `<p>${escapeHtml(reason)}</p>` +
-    `<p><a href="/corrections/new?about=/vendors/${vendor.slug}">Tell us what is wrong on the profile</a></p>` +
-    profileLink(vendor),
-});
-
-interface AskPage {
-  vendor: NamedVendor;
-  domain: string;
-  stamp: string;
-  email?: string;
-  notice?: string | undefined;
-  problems?: Problems | undefined;
-}
-
-export const askPage = ({
-  vendor,
-  domain,
-  stamp,
-  email,
-  notice,
-  problems = {},
-}: AskPage): PlainPage => ({
-  title: titleOf(vendor),
-  body:
-    `<p>Do you work at ${escapeHtml(vendor.name)}? Then you can say, feature by feature, what it does and where that is documented, and write one reply. ` +
-    'Once an editor has looked at it, it is shown as ‘the vendor states’, with the day and your domain. It never counts as documented, and it changes no order unless a reader asks for that.</p>' +
-    alertOf(notice) +
-    `<form method="post" action="${askPath(vendor)}">` +
-    plainField({
-      name: 'email',
-      label: `Your e-mail address at ${domain}`,
-      value: email,
-      note: `We send a link there that opens once, within ${LINK_DAYS} days. Other addresses, free mail among them, get none.`,
-      problem: problems.email,
-      type: 'email',
-      max: 254,
-      required: true,
-    }) +
-    endOfForm(stamp, 'Send the link') +
-    '<p class="note">We delete the address 90 days after the decision. <a href="/privacy-policy">What we store</a></p>' +
-    profileLink(vendor),
-});
-
-/** The same words whether the address was the vendor's or not. */
-export const SENT = `If the address is at the vendor’s own domain, a link is on its way to it. At most ${PER_ADDRESS} links a day are sent to one address, and ${PER_VENDOR} for one vendor.`;
-
-export const sentPage = (vendor: NamedVendor): PlainPage => ({
-  title: titleOf(vendor),
-  body: `<p>${SENT}</p>${profileLink(vendor)}`,
+/** A page about what a vendor states, which leads back to its profile. */
+export const vendorPage = ({ slug, name }: NamedVendor, body: string): PlainPage => ({
+  title: `What ${name} states`,
+  body: `${body}<p><a href="/vendors/${slug}">${escapeHtml(name)}</a></p>`,
 });
 
 export const NOT_VALID = 'This link is not valid any more. Please ask for a new one.';
@@ -102,98 +39,63 @@ export const refusedPage = (reason: string): PlainPage => ({
 });
 
 /** A look at the link: only the button uses it up. */
-export const openPage = (vendor: NamedVendor, token: string): PlainPage => ({
-  title: titleOf(vendor),
+export const openPage = ({ name }: NamedVendor, token: string): PlainPage => ({
+  title: `What ${name} states`,
   body:
-    `<p>You are about to answer for ${escapeHtml(vendor.name)}. The link opens once; from then on you have ${SESSION_HOURS} hours in this browser.</p>` +
+    `<p>You are about to answer for ${escapeHtml(name)}. The link opens once; from then on you have ${SESSION_HOURS} hours in this browser.</p>` +
     `<form method="post" action="${OPEN_PATH}"><input type="hidden" name="token" value="${escapeHtml(token)}"><button>Begin</button></form>`,
 });
 
-/** The words of one cell, as they were typed or stored. */
-export interface TypedWord {
-  level: string;
-  text: string;
-  url: string;
-}
+const cellFields = (
+  { feature: { slug, name }, cells: [cell] }: CoverageGroup['rows'][number],
+  shown: Shown,
+): string =>
+  `<fieldset><legend>${escapeHtml(name)}</legend>` +
+  `<p class="note">The pages that we read: ${(cell ? LEVEL_WORDS[cell.level] : NOT_CONFIRMED).toLowerCase()}</p>` +
+  fieldsOf(
+    [
+      { name: `level-${slug}`, label: 'What you state', choices: CHOICES },
+      { name: `text-${slug}`, label: 'In a sentence (optional)', rows: 2, max: MAX_TEXT },
+      { name: `url-${slug}`, label: 'Where it is documented (optional)', max: MAX_ADDRESS },
+    ],
+    shown,
+  ) +
+  '</fieldset>';
 
-interface AnswersPage {
+/** The form of a category: closed, so that the page is not long, unless something in it is wrong. */
+const categoryForm = ({ category, rows }: CoverageGroup, shown: Shown): string => {
+  const slugs = rows.map(({ feature }) => feature.slug);
+  const said = slugs.filter((slug) => shown.typed(`level-${slug}`)).length;
+  const problems = Object.keys(shown.problems ?? {}).map((name) => name.replace(/^\w+-/, ''));
+  return (
+    `<details${problems.some((slug) => slugs.includes(slug)) ? ' open' : ''}>` +
+    `<summary>${escapeHtml(category)} (${said > 0 ? `${said} of ` : ''}${counted(rows.length, 'feature', 'features')})</summary>` +
+    `<form method="post" action="${ANSWERS_PATH}"><input type="hidden" name="category" value="${escapeHtml(category)}">` +
+    `${rows.map((row) => cellFields(row, shown)).join('')}<button>Send these answers</button></form></details>`
+  );
+};
+
+interface AnswersPage extends Shown {
   vendor: NamedVendor;
   groups: readonly CoverageGroup[];
-  /** By the feature's slug. */
-  typed: ReadonlyMap<string, TypedWord>;
-  reply: string;
-  notice?: string | undefined;
   saved?: string | undefined;
-  problems?: Problems | undefined;
 }
 
-const choiceField = (name: string, chosen: string): string => {
-  const options = Object.entries(CHOICES).map(
-    ([value, words]) =>
-      `<option value="${value}"${value === chosen ? ' selected' : ''}>${words}</option>`,
-  );
-  return `<label for="${name}">What you state</label><select id="${name}" name="${name}">${options.join('')}</select>`;
-};
-
-const NOTHING: TypedWord = { level: '', text: '', url: '' };
-
-const cellFields = (
-  { feature, cells: [cell] }: CoverageGroup['rows'][number],
-  { typed, problems = {} }: Pick<AnswersPage, 'typed' | 'problems'>,
-): string => {
-  const { slug, name } = feature;
-  const { level, text, url } = typed.get(slug) ?? NOTHING;
-  return (
-    `<fieldset><legend>${escapeHtml(name)}</legend>` +
-    `<p class="note">The pages that we read: ${cell ? LEVEL_WORDS[cell.level].toLowerCase() : NOT_CONFIRMED.toLowerCase()}</p>` +
-    choiceField(`level-${slug}`, level) +
-    [
-      { name: `text-${slug}`, label: 'In a sentence', value: text, rows: 2, max: MAX_TEXT },
-      { name: `url-${slug}`, label: 'Where it is documented', value: url, max: MAX_ADDRESS },
-    ]
-      .map(({ label, ...field }) =>
-        plainField({ ...field, label: `${label} (optional)`, problem: problems[field.name] }),
-      )
-      .join('') +
-    '</fieldset>'
-  );
-};
-
-const sayGroup = ({ rows, category }: CoverageGroup, typed: AnswersPage['typed']): string => {
-  const said = rows.filter(({ feature }) => typed.get(feature.slug)?.level).length;
-  const all = counted(rows.length, 'feature', 'features');
-  return `${escapeHtml(category)} (${said > 0 ? `${said} of ` : ''}${all})`;
-};
-
-/** A form for each category, so that none is long, and one for the reply. */
-export const answersPage = (page: AnswersPage): PlainPage => {
-  const { vendor, groups, typed, reply, notice, saved, problems = {} } = page;
-  const failed = new Set(Object.keys(problems).map((name) => name.replace(/^\w+-/, '')));
-  const forms = groups.map((group) => {
-    const isOpen = group.rows.some(({ feature }) => failed.has(feature.slug));
-    return (
-      `<details${isOpen ? ' open' : ''}><summary>${sayGroup(group, typed)}</summary>` +
-      `<form method="post" action="${ANSWERS_PATH}"><input type="hidden" name="category" value="${escapeHtml(group.category)}">` +
-      `${group.rows.map((row) => cellFields(row, { typed, problems })).join('')}<button>Send these answers</button></form></details>`
-    );
-  });
-  return {
-    title: titleOf(vendor),
-    body:
-      (saved ? `<p role="status"><strong>${escapeHtml(saved)}</strong></p>` : '') +
-      alertOf(notice) +
-      `<p>Each category is sent by itself. An editor looks at every answer before it is shown; ‘${CHOICES['']}’ takes one back at once. A page that documents it is worth more than a sentence: we read it.</p>` +
-      forms.join('') +
-      `<form method="post" action="${ANSWERS_PATH}">` +
-      plainField({
-        name: 'reply',
-        label: 'Your reply to the profile (optional)',
-        value: reply,
-        note: `At most ${MAX_REPLY} characters, shown on the profile. An empty one takes it back.`,
-        problem: problems.reply,
-        rows: 6,
-        max: MAX_REPLY,
-      }) +
-      `<button>Send the reply</button></form>${profileLink(vendor)}`,
+/** A form for each category, and one for the reply. */
+export const answersPage = ({ vendor, groups, saved, ...shown }: AnswersPage): PlainPage => {
+  const reply = {
+    name: 'reply',
+    label: 'Your reply to the profile (optional)',
+    note: `At most ${MAX_REPLY} characters, shown on the profile. An empty one takes it back.`,
+    rows: 6,
+    max: MAX_REPLY,
   };
+  return vendorPage(
+    vendor,
+    (saved ? `<p role="status"><strong>${escapeHtml(saved)}</strong></p>` : '') +
+      alertOf(shown.notice) +
+      `<p>Each category is sent by itself. An editor looks at every answer before it is shown; ‘${CHOICES['']}’ takes one back at once. A page that documents it is worth more than a sentence: we read it.</p>` +
+      groups.map((group) => categoryForm(group, shown)).join('') +
+      `<form method="post" action="${ANSWERS_PATH}">${fieldsOf([reply], shown)}<button>Send the reply</button></form>`,
+  );
 };

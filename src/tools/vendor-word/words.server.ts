@@ -4,6 +4,7 @@ import {
   count,
   desc,
   eq,
+  getTableColumns,
   gt,
   inArray,
   isNotNull,
@@ -38,7 +39,7 @@ const isFeature = (featureId: number | null) =>
 
 type Word = typeof vendorWords.$inferSelect;
 /** A word as it was typed: without a feature the reply, without a level one that states nothing any more. */
-type NewWord = Pick<Word, 'featureId' | 'level' | 'text' | 'documentedAt'>;
+export type NewWord = Pick<Word, 'featureId' | 'level' | 'text' | 'documentedAt'>;
 
 const listOwnWords = (db: Executor, vendorId: number): Promise<Word[]> =>
   db
@@ -113,20 +114,19 @@ export const listWords = async (
   db: Executor,
   { state, limit, offset }: { state: WordState; limit: number; offset: number },
 ) => {
+  const {
+    vendorId: _,
+    featureId: __,
+    linkId: ___,
+    decidedAt: ____,
+    ...said
+  } = getTableColumns(vendorWords);
   const items = await db
     .select({
-      id: vendorWords.id,
+      ...said,
       vendor: { slug: vendor.slug, name: vendor.name },
       feature: { slug: feature.slug, name: feature.name },
-      level: vendorWords.level,
-      text: vendorWords.text,
-      documentedAt: vendorWords.documentedAt,
-      domain: vendorWords.domain,
       email: vendorLinks.email,
-      statedOn: vendorWords.statedOn,
-      state: vendorWords.state,
-      reason: vendorWords.reason,
-      decidedBy: vendorWords.decidedBy,
     })
     .from(vendorWords)
     .innerJoin(vendor, eq(vendor.id, vendorWords.vendorId))
@@ -143,12 +143,9 @@ export const listWords = async (
     .leftJoin(feature, eq(feature.id, vendorWords.featureId))
     .where(isThere)
     .groupBy(vendorWords.state);
-  const countOf = (one: WordState) => counted.find((row) => row.state === one)?.count ?? 0;
-  return {
-    total: countOf(state),
-    counts: { pending: countOf('pending'), shown: countOf('shown'), refused: countOf('refused') },
-    items,
-  };
+  const counts = { pending: 0, shown: 0, refused: 0 };
+  for (const one of counted) counts[one.state] = one.count;
+  return { total: counts[state], counts, items };
 };
 
 export const decideWord = (

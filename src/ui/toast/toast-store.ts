@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 
 /** The spec's constants for toasts, of which one at most is shown. */
 export const TOAST_DURATION_MS = 5000;
@@ -21,29 +21,29 @@ export interface ToastItem extends ToastInput {
   open: boolean;
 }
 
-let items: readonly ToastItem[] = [];
+let shown: ToastItem | null = null;
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-function publish(next: readonly ToastItem[]) {
+function publish(next: ToastItem | null) {
   clearTimeout(removal);
-  items = next;
+  shown = next;
   for (const listener of listeners) listener();
 }
 
-/** Closes the toast; the closed item leaves the list long after its animation. */
+/** Closes the toast; the closed item goes long after its animation. */
 export function dismissToast() {
-  if (!items.some(({ open }) => open)) return;
-  publish(items.map((item) => ({ ...item, open: false })));
-  removal = setTimeout(() => publish([]), TOAST_REMOVE_DELAY_MS);
+  if (!shown?.open) return;
+  publish({ ...shown, open: false });
+  removal = setTimeout(() => publish(null), TOAST_REMOVE_DELAY_MS);
   if (typeof removal === 'object') removal.unref?.();
 }
 
 /** Shows a toast in place of the one before. */
 export function toast(input: ToastInput) {
   lastId += 1;
-  publish([{ ...input, id: String(lastId), open: true }]);
+  publish({ ...input, id: String(lastId), open: true });
 }
 
 export function subscribeToasts(listener: () => void) {
@@ -53,4 +53,6 @@ export function subscribeToasts(listener: () => void) {
   };
 }
 
-export const readToasts = (): readonly ToastItem[] => items;
+export const readToast = () => shown;
+
+export const useToast = () => useSyncExternalStore(subscribeToasts, readToast, () => null);

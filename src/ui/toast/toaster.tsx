@@ -1,20 +1,16 @@
 import { clsx } from 'clsx';
 import { Toast } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
 import { X } from '#ui/icons.tsx';
 import { buttonStyle } from '../button-style.ts';
 import {
   dismissToast,
-  readToasts,
-  subscribeToasts,
   TOAST_DURATION_MS,
   TOAST_HOTKEY,
   TOAST_SWIPE_DIRECTION,
   TOAST_SWIPE_THRESHOLD_PX,
   type ToastItem,
+  useToast,
 } from './toast-store.ts';
-
-const NONE: readonly ToastItem[] = [];
 
 function ToastView({ item }: { item: ToastItem }) {
   const destructive = item.variant === 'destructive';
@@ -60,18 +56,16 @@ function ToastView({ item }: { item: ToastItem }) {
 }
 
 export function Toaster() {
-  const toasts = useSyncExternalStore(subscribeToasts, readToasts, () => NONE);
+  const shown = useToast();
   return (
     <Toast.Provider
       // A provider of its own for each toast: a paused one would pass its pause on to the next.
-      key={toasts[0]?.id}
+      key={shown?.id}
       duration={TOAST_DURATION_MS}
       swipeDirection={TOAST_SWIPE_DIRECTION}
       swipeThreshold={TOAST_SWIPE_THRESHOLD_PX}
     >
-      {toasts.map((item) => (
-        <ToastView key={item.id} item={item} />
-      ))}
+      {shown && <ToastView item={shown} />}
       <Toast.Viewport
         hotkey={TOAST_HOTKEY}
         className="fixed right-0 bottom-0 z-50 flex w-full list-none flex-col gap-2 p-4 md:max-w-[420px]"

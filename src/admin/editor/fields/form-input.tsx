@@ -5,7 +5,7 @@ import { FieldErrorsContext } from '#admin/use-form-send.ts';
 import { SelectBox } from '#ui/select.tsx';
 import { FieldFrame } from './field-frame.tsx';
 
-interface FormInputProps extends InputHTMLAttributes<HTMLInputElement> {
+export interface FormInputProps extends InputHTMLAttributes<HTMLInputElement> {
   name: string;
   label: string;
   help?: ReactNode;
@@ -35,6 +35,11 @@ export function FormInput(props: FormInputProps) {
       }}
     </FieldFrame>
   );
+}
+
+/** Several of them, as data. */
+export function FormInputs({ fields }: { fields: readonly FormInputProps[] }) {
+  return fields.map((field) => <FormInput key={field.name} {...field} />);
 }
 
 /** A password, with a button that shows it. */

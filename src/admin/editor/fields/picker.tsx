@@ -1,6 +1,6 @@
-import { clsx } from 'clsx';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { collectionNamed } from '#admin/collections.ts';
+import { OptionList, useOptions } from '#admin/parts/option-list.tsx';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { FieldFrame, type InputProps } from './field-frame.tsx';
 import { OrderButtons } from './small-button.tsx';
@@ -24,7 +24,6 @@ export function Picker<K extends ItemKey>(props: PickerProps<K>) {
   const value = [...new Set(props.value)];
   const [term, setTerm] = useState('');
   const [isOpen, setIsOpen] = useState(false);
-  const [active, setActive] = useState(0);
   const { items, total, isLate } = useMatches(to, term, isOpen);
   const loaded = items.map(
     (item): Choice<K> => ({
@@ -39,34 +38,27 @@ export function Picker<K extends ItemKey>(props: PickerProps<K>) {
     ...loaded,
     ...(isWord ? [{ key: keyOfWords(words), label: `Add “${words}” as text` }] : []),
   ];
-  const offered = isLate ? [] : matches.filter(({ key }) => !value.includes(key));
-
-  const add = (choice: Choice<K> | undefined) => {
-    if (!choice) return;
-    onChange(single ? [choice.key] : [...value, choice.key]);
+  const add = (key: K) => {
+    onChange(single ? [key] : [...value, key]);
     setTerm('');
-    setActive(0);
+    toFirst();
     if (single) setIsOpen(false);
   };
+  const offered = isLate || !isOpen ? [] : matches.filter(({ key }) => !value.includes(key));
+  const { field, list, toFirst } = useOptions(
+    useId(),
+    offered.map(({ key, label }) => ({ key, label, choose: () => add(key) })),
+  );
 
   const watchKeys = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
-    const step = steps[event.key];
-    if (step !== undefined) {
-      event.preventDefault();
-      setIsOpen(true);
-      setActive((active + step + offered.length) % Math.max(1, offered.length));
-    }
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      if (isOpen) add(offered[active]);
-    }
-    if (event.key === 'Escape' && isOpen) {
-      // Closes the list, not the form around it.
-      event.preventDefault();
-      event.stopPropagation();
-      setIsOpen(false);
-    }
+    if (event.key.startsWith('Arrow')) setIsOpen(true);
+    field.onKeyDown(event);
+    // Enter saves no form, and Escape closes the list, not the form around it.
+    if (event.key !== 'Enter' && !(event.key === 'Escape' && isOpen)) return;
+    event.preventDefault();
+    if (event.key === 'Enter') return;
+    event.stopPropagation();
+    setIsOpen(false);
   };
 
   return (
@@ -75,12 +67,9 @@ export function Picker<K extends ItemKey>(props: PickerProps<K>) {
         <div className="relative">
           <input
             {...ids}
-            role="combobox"
+            {...field}
             aria-expanded={isOpen}
-            aria-controls={`${ids.id}-list`}
-            aria-autocomplete="list"
-            aria-activedescendant={isOpen && offered[active] ? `${ids.id}-${active}` : undefined}
-            autoComplete="off"
+            data-menu-open={isOpen ? '' : undefined}
             value={term}
             placeholder={`Type to find ${collection?.label.many ?? to}`}
             onClick={() => setIsOpen(true)}
@@ -88,37 +77,14 @@ export function Picker<K extends ItemKey>(props: PickerProps<K>) {
             onKeyDown={watchKeys}
             onChange={(event) => {
               setTerm(event.target.value);
-              setActive(0);
+              toFirst();
               setIsOpen(true);
             }}
             className="field"
           />
           {isOpen && (
-            <div
-              id={`${ids.id}-list`}
-              role="listbox"
-              aria-label="Choices"
-              className="absolute z-10 mt-1 max-h-64 w-full overflow-y-auto border border-rule bg-raised shadow-float"
-            >
-              {offered.map((choice, index) => (
-                // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input, as a combobox has it
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the input
-                <div
-                  key={choice.key}
-                  id={`${ids.id}-${index}`}
-                  role="option"
-                  aria-selected={index === active}
-                  // The input keeps its focus, so that the list does not close under the pointer.
-                  onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => add(choice)}
-                  className={clsx(
-                    'min-h-11 cursor-pointer px-3 py-2.5 text-sm hover:bg-sunken',
-                    index === active && 'bg-sunken',
-                  )}
-                >
-                  {choice.label}
-                </div>
-              ))}
+            <div className="absolute z-10 mt-1 max-h-64 w-full overflow-y-auto border border-rule bg-raised shadow-float">
+              <OptionList label="Choices" {...list} />
               {offered.length === 0 && (
                 <p className="px-3 py-2.5 text-sm text-faint">
                   {isLate ? 'Loading…' : 'Nothing found'}

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messageOf, serverMessage } from '#admin/api/problems.ts';
 import { uploadImage } from '#admin/api/upload.ts';
 import { Upload } from '#admin/icons.ts';
@@ -12,11 +12,14 @@ interface UploadAreaProps {
   /** Called once for every image that arrived. */
   onUploaded: (url: string) => void;
   multiple?: boolean;
+  /** Sent at once. */
+  file?: File | undefined;
   children?: ReactNode;
 }
 
 /** Images come in by the button or dropped on the area; the server stores them and returns their address. */
-export function UploadArea({ label, onUploaded, multiple = false, children }: UploadAreaProps) {
+export function UploadArea(props: UploadAreaProps) {
+  const { label, onUploaded, multiple = false, file: given, children } = props;
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);
@@ -34,6 +37,14 @@ export function UploadArea({ label, onUploaded, multiple = false, children }: Up
     }
     setProgress(null);
   };
+
+  const sent = useRef<File>(undefined);
+  const sendGiven = useEffectEvent(() => {
+    if (!given || sent.current === given) return;
+    sent.current = given;
+    void send([given]);
+  });
+  useEffect(() => sendGiven(), []);
 
   const drop = (event: DragEvent) => {
     event.preventDefault();

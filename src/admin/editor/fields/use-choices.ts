@@ -22,10 +22,10 @@ export const slugOf = (collection: Collection | undefined, item: AnyItem): strin
   String(item[(collection && slugFieldOf(collection)) ?? 'id']);
 
 /** The first items of a collection that match the typed words, found by the server. */
-export const useMatches = (name: string, term: string, isOpen: boolean, status?: 'visible') => {
+export const useMatches = (name: string, term: string, isOpen: boolean) => {
   const asked = useDebounced(term.trim());
   const { data, isPending, isPlaceholderData } = useQuery({
-    ...adminListQuery('/api/{name}', { name, limit: SHOWN, view: 'card', q: asked, status }),
+    ...adminListQuery('/api/{name}', { name, limit: SHOWN, view: 'card', q: asked }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
   });

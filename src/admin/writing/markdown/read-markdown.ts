@@ -2,20 +2,7 @@ import type { Mark, Node } from 'prosemirror-model';
 import { calloutIn, cardIn, loneLinkIn } from '#platform/text/blocks.ts';
 import { isCardWord, isVideoAddress } from './block-words.ts';
 import { marks, nodes, schema } from './schema.ts';
-import {
-  isBullet,
-  parseTree,
-  type Tree,
-  type TreeBlock,
-  type TreeInline,
-  type TreeItem,
-} from './write-block.ts';
-
-interface Context {
-  source: string;
-  /** Addresses that stand at the end of a text, by the name that links call them. */
-  definitions: ReadonlyMap<string, { url: string; title?: string | null | undefined }>;
-}
+import { parseTree, type TreeBlock, type TreeInline, type TreeItem } from './write-block.ts';
 
 export interface ReadBlock {
   node: Node;
@@ -23,7 +10,7 @@ export interface ReadBlock {
   end: number;
 }
 
-const sliceOf = (node: TreeBlock | TreeInline, { source }: Context) =>
+const sliceOf = (node: TreeBlock | TreeInline, source: string) =>
   source.slice(node.position?.start.offset, node.position?.end.offset);
 
 const makeRaw = (text: string) => nodes.raw.create(null, text === '' ? null : schema.text(text));
@@ -38,14 +25,14 @@ const textWith = (text: string, on: readonly Mark[], isOneLine: boolean): Node[]
 const MARKS = { strong: marks.strong, emphasis: marks.em, delete: marks.strike };
 
 interface InlineOptions {
-  context: Context;
+  source: string;
   on: readonly Mark[];
   /** Headings and cells have no second line. */
   isOneLine: boolean;
 }
 
 const readInline = (child: TreeInline, options: InlineOptions): Node[] => {
-  const { context, on, isOneLine } = options;
+  const { source, on, isOneLine } = options;
   const inside = (mark: Mark, children: readonly TreeInline[]) =>
     children.flatMap((each) => readInline(each, { ...options, on: mark.addToSet(on) }));
   switch (child.type) {
@@ -60,49 +47,45 @@ const readInline = (child: TreeInline, options: InlineOptions): Node[] => {
     case 'break':
       return isOneLine ? [schema.text(' ')] : [nodes.hard_break.create()];
     case 'link':
-    case 'linkReference': {
-      const isNamed = child.type === 'linkReference';
-      const target = isNamed ? context.definitions.get(child.identifier) : child;
-      if (!target) return [schema.text(sliceOf(child, context), on)];
-      const link = marks.link.create({ href: target.url, title: target.title ?? '' });
-      return inside(link, child.children);
-    }
+      return inside(
+        marks.link.create({ href: child.url, title: child.title ?? '' }),
+        child.children,
+      );
     case 'image':
       return [
         nodes.image.create({ src: child.url, alt: child.alt ?? '', title: child.title ?? '' }),
       ];
     default:
-      return [nodes.raw_inline.create({ source: sliceOf(child, context) })];
+      return [nodes.raw_inline.create({ source: sliceOf(child, source) })];
   }
 };
 
-const readWords = (children: readonly TreeInline[], context: Context, isOneLine = false): Node[] =>
-  children.flatMap((child) => readInline(child, { context, on: [], isOneLine }));
+const readWords = (children: readonly TreeInline[], source: string, isOneLine = false): Node[] =>
+  children.flatMap((child) => readInline(child, { source, on: [], isOneLine }));
 
 const orParagraph = (blocks: Node[]): Node[] =>
   blocks.length > 0 ? blocks : [nodes.paragraph.create()];
 
-const readItem = (item: TreeItem, context: Context): Node =>
+const readItem = (item: TreeItem, source: string): Node =>
   nodes.list_item.create(
     { isLoose: item.spread ?? false, isDone: item.checked ?? null },
-    orParagraph(item.children.map((child) => readBlock(child, context))),
+    orParagraph(item.children.map((child) => readBlock(child, source))),
   );
 
-const readList = (list: Extract<TreeBlock, { type: 'list' }>, context: Context): Node => {
-  const items = list.children.map((item) => readItem(item, context));
+const readList = (list: Extract<TreeBlock, { type: 'list' }>, source: string): Node => {
+  const items = list.children.map((item) => readItem(item, source));
   const isLoose = list.spread ?? false;
   if (list.ordered) return nodes.ordered_list.create({ isLoose, order: list.start ?? 1 }, items);
-  const sign = sliceOf(list, context)[0];
-  return nodes.bullet_list.create({ isLoose, marker: isBullet(sign) ? sign : '-' }, items);
+  return nodes.bullet_list.create({ isLoose }, items);
 };
 
-const readTable = (table: Extract<TreeBlock, { type: 'table' }>, context: Context): Node => {
+const readTable = (table: Extract<TreeBlock, { type: 'table' }>, source: string): Node => {
   const width = Math.max(...table.children.map((row) => row.children.length));
   const rows = table.children.map((row, at) => {
     const type = at === 0 ? nodes.table_header : nodes.table_cell;
     // A row may be shorter than its table.
     const cells = Array.from({ length: width }, (_, column) => {
-      const words = readWords(row.children[column]?.children ?? [], context, true);
+      const words = readWords(row.children[column]?.children ?? [], source, true);
       return type.create({ align: table.align?.[column] ?? null }, words);
     });
     return nodes.table_row.create(null, cells);
@@ -113,7 +96,7 @@ const readTable = (table: Extract<TreeBlock, { type: 'table' }>, context: Contex
 /** A paragraph that is a block of its own: the card of an item, or a video. */
 const readLone = (
   paragraph: Extract<TreeBlock, { type: 'paragraph' }>,
-  { source }: Context,
+  source: string,
 ): Node | null => {
   const card = cardIn(paragraph, source);
   if (card && isCardWord(card.word)) return nodes.item_card.create({ ...card });
@@ -121,32 +104,32 @@ const readLone = (
   return link && isVideoAddress(link.href) ? nodes.video.create(link) : null;
 };
 
-const readQuote = (quote: Extract<TreeBlock, { type: 'blockquote' }>, context: Context): Node => {
-  const callout = calloutIn(quote, context.source);
+const readQuote = (quote: Extract<TreeBlock, { type: 'blockquote' }>, source: string): Node => {
+  const callout = calloutIn(quote, source);
   if (!callout) {
-    const inner = quote.children.map((child) => readBlock(child, context));
+    const inner = quote.children.map((child) => readBlock(child, source));
     return nodes.blockquote.create(null, orParagraph(inner));
   }
   const { kind, words } = callout;
   const first: TreeBlock[] = words.length > 0 ? [{ type: 'paragraph', children: words }] : [];
-  const inner = [...first, ...quote.children.slice(1)].map((child) => readBlock(child, context));
+  const inner = [...first, ...quote.children.slice(1)].map((child) => readBlock(child, source));
   return nodes.callout.create({ kind }, orParagraph(inner));
 };
 
-const readUnchecked = (block: TreeBlock, context: Context): Node => {
+const readUnchecked = (block: TreeBlock, source: string): Node => {
   switch (block.type) {
     case 'paragraph':
       return (
-        readLone(block, context) ?? nodes.paragraph.create(null, readWords(block.children, context))
+        readLone(block, source) ?? nodes.paragraph.create(null, readWords(block.children, source))
       );
     case 'heading':
-      return nodes.heading.create({ level: block.depth }, readWords(block.children, context, true));
+      return nodes.heading.create({ level: block.depth }, readWords(block.children, source, true));
     case 'blockquote':
-      return readQuote(block, context);
+      return readQuote(block, source);
     case 'list':
-      return readList(block, context);
+      return readList(block, source);
     case 'table':
-      return readTable(block, context);
+      return readTable(block, source);
     case 'code': {
       const info = [block.lang, block.meta].filter(Boolean).join(' ');
       return nodes.code_block.create({ info }, block.value ? schema.text(block.value) : null);
@@ -154,34 +137,25 @@ const readUnchecked = (block: TreeBlock, context: Context): Node => {
     case 'thematicBreak':
       return nodes.horizontal_rule.create();
     default:
-      return makeRaw(sliceOf(block, context));
+      return makeRaw(sliceOf(block, source));
   }
 };
 
 /** Blocks that the schema refuses stay raw source. */
-const readBlock = (block: TreeBlock, context: Context): Node => {
-  const node = readUnchecked(block, context);
+const readBlock = (block: TreeBlock, source: string): Node => {
+  const node = readUnchecked(block, source);
   try {
     node.check();
     return node;
   } catch {
-    return makeRaw(sliceOf(block, context));
+    return makeRaw(sliceOf(block, source));
   }
 };
 
-const definitionsOf = (tree: Tree) =>
-  new Map(
-    tree.children.flatMap((child) =>
-      child.type === 'definition' ? [[child.identifier, child] as const] : [],
-    ),
-  );
-
 /** The blocks of a text, each with its place in it. */
 export const readBlocks = (source: string): ReadBlock[] => {
-  const tree = parseTree(source);
-  const context = { source, definitions: definitionsOf(tree) };
-  return tree.children.map((block) => ({
-    node: readBlock(block, context),
+  return parseTree(source).children.map((block) => ({
+    node: readBlock(block, source),
     start: block.position?.start.offset ?? 0,
     end: block.position?.end.offset ?? source.length,
   }));

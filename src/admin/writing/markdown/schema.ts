@@ -139,7 +139,7 @@ export const schema = new Schema({
     },
     blockquote: { ...HOLDS_BLOCKS, ...around('blockquote') },
     bullet_list: {
-      attrs: { isLoose: { default: false }, marker: { default: '-' } },
+      attrs: { isLoose: { default: false } },
       content: 'list_item+',
       ...BLOCK,
       ...around('ul'),

@@ -4,41 +4,29 @@ import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import type { Block, Inline } from '#platform/text/parse-markdown.ts';
 
-export { parseTree, type Tree } from '#platform/text/parse-markdown.ts';
+export { parseTree } from '#platform/text/parse-markdown.ts';
 export type TreeBlock = Block;
 export type TreeInline = Inline;
 export type TreeItem = Extract<TreeBlock, { type: 'list' }>['children'][number];
 type TreeRow = Extract<TreeBlock, { type: 'table' }>['children'][number];
 
-const writerWith = (bullet: '-' | '*' | '+') =>
-  unified()
-    .use(remarkStringify, {
-      bullet,
-      bulletOther: bullet === '-' ? '*' : '-',
-      rule: '-',
-      emphasis: '*',
-      // The site shows a line's end as one (remark-breaks): no mark is needed.
-      handlers: {
-        break: () => '\n',
-        // A writer who types '[^1]' means a footnote.
-        text: (node: { value: string }, _parent, state, info) =>
-          state.safe(node.value, info).replace(/\\(\[\^[^\s[\]\\]+\])/g, '$1'),
-      },
-      // Words that only look like the card of an item.
-      unsafe: [{ atBreak: true, character: ':', after: '::[a-z]' }],
-    })
-    .use(remarkGfm)
-    .freeze();
-
-const writers = { '-': writerWith('-'), '*': writerWith('*'), '+': writerWith('+') };
-
-type Bullet = keyof typeof writers;
-
-export const isBullet = (sign: unknown): sign is Bullet => String(sign) in writers;
-
-/** One block as Markdown, without the line's end after it. */
-const stringifyBlock = (block: TreeBlock, bullet: Bullet): string =>
-  writers[bullet].stringify({ type: 'root', children: [block] }).replace(/\n$/, '');
+const writer = unified()
+  .use(remarkStringify, {
+    bullet: '-',
+    rule: '-',
+    emphasis: '*',
+    // The site shows a line's end as one (remark-breaks): no mark is needed.
+    handlers: {
+      break: () => '\n',
+      // A writer who types '[^1]' means a footnote.
+      text: (node: { value: string }, _parent, state, info) =>
+        state.safe(node.value, info).replace(/\\(\[\^[^\s[\]\\]+\])/g, '$1'),
+    },
+    // Words that only look like the card of an item.
+    unsafe: [{ atBreak: true, character: ':', after: '::[a-z]' }],
+  })
+  .use(remarkGfm)
+  .freeze();
 
 const childrenOf = (node: Node): Node[] =>
   Array.from({ length: node.childCount }, (_, at) => node.child(at));
@@ -235,10 +223,8 @@ const blockOf = (node: Node): TreeItem['children'][number] | null => {
   }
 };
 
-/** A block of the document as Markdown; empty for an empty paragraph. */
+/** A block of the document as Markdown, without the line's end after it; empty for an empty paragraph. */
 export const writeBlock = (node: Node): string => {
   const block = blockOf(node);
-  if (!block) return '';
-  const { marker } = node.attrs;
-  return stringifyBlock(block, isBullet(marker) ? marker : '-');
+  return block ? writer.stringify({ type: 'root', children: [block] }).replace(/\n$/, '') : '';
 };

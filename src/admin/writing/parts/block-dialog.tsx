@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { isVideoAddress } from '#admin/writing/markdown/block-words.ts';
@@ -13,7 +13,6 @@ interface BlockDialogProps {
   onClose: () => void;
   /** Takes away what the dialog was opened for. */
   onRemove?: (() => void) | undefined;
-  onKeyDown?: (event: KeyboardEvent) => void;
   children: ReactNode;
 }
 
@@ -30,7 +29,6 @@ export function BlockDialog(props: BlockDialogProps) {
       title={title}
       size="medium"
       onClose={onClose}
-      {...(props.onKeyDown && { onKeyDown: props.onKeyDown })}
       footer={
         <div className="flex justify-end gap-3">
           {onRemove && (

@@ -19,10 +19,13 @@ interface FindBarProps {
   onClose: () => void;
 }
 
+const FIELDS = ['Find', 'Replace with'] as const;
+const COMMANDS = { Next: findNext, Replace: replaceNext, 'Replace all': replaceAll };
+
 /** Finds words in the text, marks them all, and puts others in their place. */
 export function FindBar({ view, state, onClose }: FindBarProps) {
-  const [words, setWords] = useState('');
-  const [others, setOthers] = useState('');
+  const [typed, setTyped] = useState({ Find: '', 'Replace with': '' });
+  const { Find: words, 'Replace with': others } = typed;
   const count = words === '' ? 0 : getMatchHighlights(state).find().length;
 
   useEffect(() => {
@@ -56,37 +59,28 @@ export function FindBar({ view, state, onClose }: FindBarProps) {
       onKeyDown={watchKeys}
       className="flex flex-wrap items-center gap-2 border-b border-line bg-sunken p-2"
     >
-      <input
-        // biome-ignore lint/a11y/noAutofocus: the bar was just opened to type into it
-        autoFocus
-        aria-label="Find"
-        placeholder="Find"
-        autoComplete="off"
-        value={words}
-        onChange={(event) => setWords(event.target.value)}
-        className="field w-auto! min-w-32 flex-1"
-      />
-      <input
-        aria-label="Replace with"
-        placeholder="Replace with"
-        autoComplete="off"
-        value={others}
-        onChange={(event) => setOthers(event.target.value)}
-        className="field w-auto! min-w-32 flex-1"
-      />
+      {FIELDS.map((label, at) => (
+        <input
+          key={label}
+          // biome-ignore lint/a11y/noAutofocus: the bar was just opened to type into it
+          autoFocus={at === 0}
+          aria-label={label}
+          placeholder={label}
+          autoComplete="off"
+          value={typed[label]}
+          onChange={({ target }) => setTyped({ ...typed, [label]: target.value })}
+          className="field w-auto! min-w-32 flex-1"
+        />
+      ))}
       <output aria-live="polite" className="text-xs text-soft tabular-nums">
         {words === '' ? '' : `${count} found`}
       </output>
       <span className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={() => run(findNext)}>
-          Next
-        </Button>
-        <Button size="sm" onClick={() => run(replaceNext)}>
-          Replace
-        </Button>
-        <Button size="sm" onClick={() => run(replaceAll)}>
-          Replace all
-        </Button>
+        {Object.entries(COMMANDS).map(([label, command]) => (
+          <Button key={label} size="sm" onClick={() => run(command)}>
+            {label}
+          </Button>
+        ))}
         <Button size="sm" onClick={onClose}>
           Done
         </Button>

@@ -1,9 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQuery } from '#admin/api/admin-queries.ts';
-import { messageOf, serverMessage } from '#admin/api/problems.ts';
-import { uploadImage } from '#admin/api/upload.ts';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { UploadArea } from '#admin/editor/fields/upload-area.tsx';
 import type { Picture } from '#admin/writing/commands.ts';
@@ -44,18 +42,7 @@ export function PictureDialog({ file, picture, onInsert, onClose }: PictureDialo
   const [isLibraryOpen, setIsLibraryOpen] = useState(false);
   const [alt, setAlt] = useState(picture?.alt ?? '');
   const [credit, setCredit] = useState(picture?.title ?? '');
-  const [problem, setProblem] = useState('');
   const [isRefused, setIsRefused] = useState(false);
-  const sent = useRef(false);
-
-  useEffect(() => {
-    if (!file || sent.current) return;
-    sent.current = true;
-    uploadImage(file, () => undefined).then(
-      ({ url }) => setSrc(url),
-      (error: unknown) => setProblem(serverMessage(error) ?? messageOf(error)),
-    );
-  }, [file]);
 
   const isReady = src !== '' && alt.trim() !== '';
   const submit = () => {
@@ -74,21 +61,15 @@ export function PictureDialog({ file, picture, onInsert, onClose }: PictureDialo
       onSubmit={submit}
       onClose={onClose}
     >
-      {file && src === '' && problem === '' ? (
-        <p role="status" className="text-sm text-soft">
-          Uploading {file.name}…
-        </p>
-      ) : (
-        <UploadArea label="Picture" onUploaded={setSrc}>
-          {src !== '' && (
-            <img
-              src={src}
-              alt={alt}
-              className="mb-3 max-h-64 max-w-full border border-line bg-white object-contain"
-            />
-          )}
-        </UploadArea>
-      )}
+      <UploadArea label="Picture" file={file} onUploaded={setSrc}>
+        {src !== '' && (
+          <img
+            src={src}
+            alt={alt}
+            className="mb-3 max-h-64 max-w-full border border-line bg-white object-contain"
+          />
+        )}
+      </UploadArea>
       <div>
         <Button
           size="sm"
@@ -111,11 +92,6 @@ export function PictureDialog({ file, picture, onInsert, onClose }: PictureDialo
           </div>
         )}
       </div>
-      {problem && (
-        <p role="alert" className="text-xs font-medium text-danger">
-          {problem}
-        </p>
-      )}
       <TextInput
         label="Alt text"
         value={alt}

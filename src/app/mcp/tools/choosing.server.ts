@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { fromColumns } from '#content/comparisons/matrix.ts';
 import { joinSlugs, MAX_COMPARED, pairPath } from '#content/comparisons/site.ts';
 import { invalid } from '#platform/errors.ts';
-import { MAX_NEEDS, RULE, STATED_RULE, sayCounts } from '#tools/needs/rule.ts';
-import { fact, ofCell, ofField, sayFact } from '../facts.ts';
-import { cursor, defineTool, name, pageOf, paging, sayNext } from '../tool.server.ts';
+import { MAX_NEEDS, RULE, STATED_RULE } from '#tools/needs/rule.ts';
+import { fact, ofCell, ofField } from '../facts.ts';
+import { cursor, defineTool, name, pageOf, paging } from '../tool.server.ts';
 import { featureAt, named, vendorAt } from './vendors.server.ts';
 
 const ROWS = 12;
@@ -27,7 +27,7 @@ export const compareVendors = defineTool({
       z.object({
         group: z.string(),
         name: z.string(),
-        cells: z.array(fact).meta({ description: 'One for each vendor, in their order' }),
+        cells: z.array(fact.extend({ vendor: z.string() })),
       }),
     ),
     ...paging,
@@ -44,16 +44,20 @@ export const compareVendors = defineTool({
       group.items.map(({ label, ...columns }) => ({
         group: group.name,
         name: label,
-        cells: fromColumns(columns).map((value, at) =>
-          ofField(textOf(value), sourcesOf.get(label)?.[at] ?? []),
-        ),
+        cells: fromColumns(columns).map((value, at) => ({
+          vendor: slugs[at] ?? '',
+          ...ofField(textOf(value), sourcesOf.get(label)?.[at] ?? []),
+        })),
       })),
     );
     const features = side.coverage.flatMap(({ category, rows }) =>
       rows.map(({ feature, cells, stated }) => ({
         group: category,
         name: feature.name,
-        cells: cells.map((cell, at) => ofCell(cell, stated?.[at])),
+        cells: cells.map((cell, at) => ({
+          vendor: slugs[at] ?? '',
+          ...ofCell(cell, stated?.[at]),
+        })),
       })),
     );
     const { items: rows, ...rest } = pageOf([...facts, ...features], asked.cursor, ROWS);
@@ -64,15 +68,6 @@ export const compareVendors = defineTool({
       ...rest,
     };
   },
-  say: ({ page, vendors, rows, nextCursor }) =>
-    [
-      `${vendors.map((vendor) => vendor.name).join(' vs ')}, ${page}`,
-      ...rows.flatMap((row) => [
-        `${row.group}: ${row.name}`,
-        ...row.cells.map((cell, at) => `- ${vendors[at]?.name}: ${sayFact(cell)}`),
-      ]),
-      ...sayNext(nextCursor),
-    ].join('\n'),
 });
 
 const VENDORS = 5;
@@ -103,7 +98,7 @@ export const matchNeeds = defineTool({
         partial: z.int(),
         absent: z.int(),
         notConfirmed: z.int(),
-        cells: z.array(fact).meta({ description: 'One for each need, in their order' }),
+        cells: z.array(fact.extend({ feature: z.string() })),
       }),
     ),
     ...paging,
@@ -135,19 +130,13 @@ export const matchNeeds = defineTool({
         .map(({ vendor, cells, stated, mustsDocumented: _, ...standing }) => ({
           ...vendorAt(reads.siteUrl, vendor),
           ...standing,
-          cells: cells.map((cell, at) => ofCell(cell, stated?.[at])),
+          cells: cells.map((cell, at) => ({
+            feature: found.needs[at]?.slug ?? '',
+            ...ofCell(cell, stated?.[at]),
+          })),
         })),
       total: found.total,
       nextCursor: end < found.total ? String(end) : null,
     };
   },
-  say: ({ needs: asked, vendors, nextCursor }) =>
-    [
-      ...vendors.flatMap((vendor) => [
-        `${vendor.rank}. ${vendor.name}, ${vendor.page}: ${sayCounts(vendor)}`,
-        ...vendor.cells.map((cell, at) => `- ${asked[at]?.name}: ${sayFact(cell)}`),
-      ]),
-      ...(vendors.length === 0 ? ['No vendor on this page.'] : []),
-      ...sayNext(nextCursor),
-    ].join('\n'),
 });

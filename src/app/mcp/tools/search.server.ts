@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { hrefTo } from '#client/href-to.ts';
-import { cursor, defineTool, name, pageOf, paging, sayNext } from '../tool.server.ts';
+import { cursor, defineTool, name, pageOf, paging } from '../tool.server.ts';
 
 const PAGE = 10;
 /** As many as the search gives of one kind. */
@@ -12,9 +12,6 @@ const ofKind = z.object({
   total: z.int(),
   isAtLeast: z.boolean().meta({ description: 'There are more: the words are too common' }),
 });
-
-const sayKind = ({ kind, total, isAtLeast }: z.output<typeof ofKind>) =>
-  `${kind} ${isAtLeast ? 'at least ' : ''}${total}`;
 
 const hit = z.object({ kind: z.string(), title: z.string(), page: z.string(), text: z.string() });
 
@@ -37,6 +34,7 @@ export const search = defineTool({
     answers: z.array(hit).meta({ description: 'Pages that answer the question' }),
     hits: z.array(hit),
     kinds: z.array(ofKind),
+    note: z.string().nullable(),
     ...paging,
     total: z.int().meta({
       description: `How many there are; of one kind the first ${OF_ONE_KIND} can be read`,
@@ -56,23 +54,13 @@ export const search = defineTool({
       answers: answers.filter(({ facts }) => facts.length === 0).map(asHit),
       hits: part.items,
       kinds: groups.map((group) => ofKind.parse(group)),
+      note: groups.some((group) => group.total > OF_ONE_KIND)
+        ? `Of one kind the first ${OF_ONE_KIND} can be read: ask with more words for the others.`
+        : null,
       total,
       nextCursor: part.nextCursor,
     };
   },
-  say: ({ corrected, answers, hits, kinds, nextCursor }) =>
-    [
-      ...(corrected ? [`Sought: ${corrected}`] : []),
-      ...[...answers, ...hits].map(({ kind, title, page, text }) =>
-        [`- ${kind}: ${title}, ${page}`, text].filter(Boolean).join('. '),
-      ),
-      ...(hits.length === 0 ? ['Nothing was found.'] : []),
-      `By kind: ${kinds.map(sayKind).join(', ') || 'none'}`,
-      ...(kinds.some(({ total }) => total > OF_ONE_KIND)
-        ? [`Of one kind the first ${OF_ONE_KIND} can be read: ask with more words for the others.`]
-        : []),
-      ...sayNext(nextCursor),
-    ].join('\n'),
 });
 
 export const getDefinition = defineTool({
@@ -97,10 +85,4 @@ export const getDefinition = defineTool({
     const page = siteUrl + hrefTo('/glossary/$slug', { slug });
     return { term, page, definition, aliases, category, changedOn: updatedAt.slice(0, 10) };
   },
-  say: ({ term, page, definition, aliases }) =>
-    [
-      `${term}, ${page}`,
-      definition,
-      ...(aliases.length > 0 ? [`Also called: ${aliases.join(', ')}`] : []),
-    ].join('\n'),
 });

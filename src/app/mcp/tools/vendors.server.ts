@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { hrefTo } from '#client/href-to.ts';
 import { sentenceOf, subjectOf } from '#content/shared/changes/change-words.ts';
-import { asWords } from '#platform/words.ts';
-import { fact, factsOf, ofCell, sayFact } from '../facts.ts';
+import { fact, factsOf, ofCell } from '../facts.ts';
 import type { Reads } from '../reads.server.ts';
-import { cursor, defineTool, name, pageOf, paging, sayNext } from '../tool.server.ts';
+import { cursor, defineTool, name, pageOf, paging } from '../tool.server.ts';
 
 const PAGE = 20;
 
@@ -69,17 +68,6 @@ export const getVendor = defineTool({
         vendor.reply && `${vendor.reply.text} (${vendor.reply.domain}, ${vendor.reply.statedOn})`,
     };
   },
-  say: (vendor) =>
-    [
-      `${vendor.name}, ${vendor.page}`,
-      vendor.description ?? '',
-      `Last verified: ${vendor.lastVerified ?? 'no day on record'}`,
-      ...vendor.facts.map((one) => `- ${asWords(one.field)}: ${sayFact(one)}`),
-      `Features: ${Object.entries(vendor.features)
-        .map(([level, count]) => `${count} ${level}`)
-        .join(', ')}. Call get_evidence for each.`,
-      ...(vendor.reply ? [`The vendor replies: ${vendor.reply}`] : []),
-    ].join('\n'),
 });
 
 export const getEvidence = defineTool({
@@ -115,12 +103,6 @@ export const getEvidence = defineTool({
       ...rest,
     };
   },
-  say: ({ vendor, cells, nextCursor }) =>
-    [
-      `${vendor.name}, ${vendor.page}`,
-      ...cells.map((cell) => `- ${cell.feature.name}: ${sayFact(cell)}`),
-      ...sayNext(nextCursor),
-    ].join('\n'),
 });
 
 const CHANGES = 10;
@@ -175,13 +157,4 @@ export const listChanges = defineTool({
     }));
     return { changes: await Promise.all(changes), ...rest };
   },
-  say: ({ changes, nextCursor }) =>
-    [
-      ...changes.map(
-        (one) =>
-          `- ${one.day}: ${one.vendor.name}, ${one.subject}: ${one.change}. Today: ${sayFact(one.now)}`,
-      ),
-      ...(changes.length === 0 ? ['No change is on record.'] : []),
-      ...sayNext(nextCursor),
-    ].join('\n'),
 });

@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { CardResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
@@ -6,12 +5,10 @@ import { cutText } from '#platform/text/excerpt.ts';
 import { counted } from '#platform/words.ts';
 import { listQuery, partOf } from '#site/api/queries.ts';
 import { collectionLd } from '#site/head/page-head.ts';
-import { type ListInfo, listHead, loadLinks, readPageSearch } from '#site/list/list-route.ts';
-import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
-import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
+import { pagedList } from '#site/list/list-page.tsx';
+import { linksOf } from '#site/list/list-route.ts';
 import { BadgeList } from '#ui/badge.tsx';
 import { CardAction, CoverLink } from '#ui/card.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { Overline, SectionHeading } from '#ui/headings.tsx';
 
 /** The spec's list of buyers, as the guides name them. */
@@ -31,77 +28,71 @@ const FEATURE_LENGTH = 30;
 export const cutFeature = (feature: string) => cutText(feature, FEATURE_LENGTH);
 
 const TITLE = "Family Office Software Buyer's Guides";
-const LIST: ListInfo = {
+const PER_PAGE = 48;
+
+const GUIDES = pagedList({
   path: '/buyers-guides',
   title: TITLE,
   titleFor: () => TITLE,
   description:
     "Buyer's guides to family office software, one for each kind of buyer: what to insist on, what to watch for, and how to run the selection.",
   lead: 'The same software reads differently from each chair. Start with the guide written for yours.',
-};
-const PER_PAGE = 48;
-
-const guidesQuery = (page?: number) => listQuery('buyers-guides', partOf(page, PER_PAGE));
+  empty: "Buyer's guides are currently being prepared. Please check back soon.",
+  error: "Error loading buyer's guides. Please try again later.",
+  way: { href: hrefTo('/vendors'), label: 'Browse vendors' },
+  size: PER_PAGE,
+  query: (page) => listQuery('buyers-guides', partOf(page, PER_PAGE)),
+  entriesOf: (items) => linksOf('/buyers-guides', { items }),
+  jsonLd: collectionLd,
+});
 
 export const Route = createFileRoute('/buyers-guides')({
-  validateSearch: readPageSearch,
-  loaderDeps: ({ search }) => ({ page: search.page }),
-  loader: ({ context: { queryClient }, deps }) =>
-    loadLinks('/buyers-guides', queryClient.ensureQueryData(guidesQuery(deps.page)), deps),
-  head: listHead({ list: LIST, jsonLd: collectionLd }),
+  ...GUIDES.route,
   component: GuideListPage,
-  pendingComponent: () => <ListLoading list={LIST} />,
-  errorComponent: () => (
-    <ListError list={LIST} way={{ href: hrefTo('/vendors'), label: 'Browse vendors' }}>
-      Error loading buyer's guides. Please try again later.
-    </ListError>
-  ),
-  notFoundComponent: () => <NoSuchPage list={LIST} />,
 });
 
 function GuideListPage() {
-  const search = Route.useSearch();
-  const { data: list } = useSuspenseQuery(guidesQuery(search.page));
-  const published = new Set(list.items.map(({ buyerType }) => buyerType));
-  const isWhole = COMING_SOON.every((name) => published.has(name));
   return (
-    <PageFrame page={LIST}>
-      {list.items.length === 0 ? (
-        <EmptyState text="Buyer's guides are currently being prepared. Please check back soon." />
-      ) : (
+    <GUIDES.Page after={(guides) => <Readers guides={guides} />}>
+      {(guides) => (
         <ul aria-label="Buyer's guides" className="border-t border-heavy">
-          {list.items.map((guide) => (
+          {guides.map((guide) => (
             <GuideRow key={guide.slug} guide={guide} />
           ))}
         </ul>
       )}
-      <ListPages list={LIST} search={search} total={list.total} size={PER_PAGE} />
-      <section className="mt-16">
-        <SectionHeading
-          {...(isWhole
-            ? { title: 'Who the guides are for', text: 'Each of these readers has a guide above.' }
-            : {
-                title: 'Coming Soon',
-                text: 'The buyers this series is written for. Those marked as published can be read above.',
-              })}
-        />
-        <ul className="grid gap-x-10 sm:grid-cols-2">
-          {COMING_SOON.map((name) => (
-            <li
-              key={name}
-              className="flex justify-between gap-4 border-b border-line py-2.5 text-sm"
-            >
-              {name}
-              {!isWhole && published.has(name) && <span className="text-faint">Published</span>}
-            </li>
-          ))}
-        </ul>
-      </section>
-    </PageFrame>
+    </GUIDES.Page>
   );
 }
 
-function GuideRow({ guide }: { guide: CardResponse<'buyers-guides'> }) {
+type GuideCard = CardResponse<'buyers-guides'>;
+
+function Readers({ guides }: { guides: readonly GuideCard[] }) {
+  const published = new Set(guides.map(({ buyerType }) => buyerType));
+  const isWhole = COMING_SOON.every((name) => published.has(name));
+  return (
+    <section className="mt-16">
+      <SectionHeading
+        {...(isWhole
+          ? { title: 'Who the guides are for', text: 'Each of these readers has a guide above.' }
+          : {
+              title: 'Coming Soon',
+              text: 'The buyers this series is written for. Those marked as published can be read above.',
+            })}
+      />
+      <ul className="grid gap-x-10 sm:grid-cols-2">
+        {COMING_SOON.map((name) => (
+          <li key={name} className="flex justify-between gap-4 border-b border-line py-2.5 text-sm">
+            {name}
+            {!isWhole && published.has(name) && <span className="text-faint">Published</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function GuideRow({ guide }: { guide: GuideCard }) {
   const covered = guide.recommendedUseCases.length;
   const href = hrefTo('/buyers-guides/$slug', { slug: guide.slug });
   return (

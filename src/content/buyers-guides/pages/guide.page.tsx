@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { Puzzle as puzzleNode } from 'lucide';
 import type { DetailResponse } from '#client/api-calls.ts';
@@ -6,51 +5,39 @@ import { hrefTo } from '#client/href-to.ts';
 import { hrefToNeeds, START_FROM_THESE } from '#content/shared/needs-link.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
 import { typeset } from '#platform/text/typeset.ts';
-import { itemQuery, loadOrNotFound } from '#site/api/queries.ts';
-import { ItemError, ItemFrame, ItemLoading, ItemMissing } from '#site/item/item-frame.tsx';
-import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
+import { itemQuery } from '#site/api/queries.ts';
+import { ItemFrame } from '#site/item/item-frame.tsx';
+import { itemPage } from '#site/item/item-page.tsx';
+import { LinkPanel, linksTo } from '#site/item/link-panel.tsx';
 import { RichText } from '#site/rich-text.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Columns } from '#ui/columns.tsx';
 import { PageHeader, SectionHeading } from '#ui/headings.tsx';
 import { icon } from '#ui/icons.tsx';
-import { Panel } from '#ui/panel.tsx';
 import { ProsePreviews } from '#ui/prose.tsx';
-import { RuledList } from '#ui/ruled-list.tsx';
 import type { BuyersGuide } from '../buyers-guides.collection.ts';
 
-const PLACE: ItemPlace = {
+const GUIDE = itemPage({
+  query: (slug) => itemQuery('buyers-guides', slug),
   folder: '/buyers-guides',
   trail: [{ name: "Buyer's Guides", path: hrefTo('/buyers-guides') }],
   missing: 'Guide Not Found',
-};
-
-const guideQuery = (slug: string) => itemQuery('buyers-guides', slug);
+  gone: "The buyer's guide you're looking for doesn't exist.",
+  back: "Back to Buyer's Guides",
+  type: 'article',
+  nameOf: (guide) => guide.title,
+  describe: (guide) => guide.description ?? guide.title,
+});
 
 export const Route = createFileRoute('/buyers-guides/$slug')({
-  loader: ({ context, params, location }) =>
-    loadOrNotFound(context.queryClient, location, guideQuery(params.slug)),
-  head: itemHead<GuidePage>({
-    place: PLACE,
-    type: 'article',
-    nameOf: (guide) => guide.title,
-    describe: (guide) => guide.description ?? guide.title,
-  }),
+  ...GUIDE.route,
   component: BuyersGuidePage,
-  pendingComponent: ItemLoading,
-  notFoundComponent: () => (
-    <ItemMissing place={PLACE} back="Back to Buyer's Guides">
-      The buyer's guide you're looking for doesn't exist.
-    </ItemMissing>
-  ),
-  errorComponent: ItemError,
 });
 
 function BuyersGuidePage() {
-  const { slug } = Route.useParams();
-  const { data: guide } = useSuspenseQuery(guideQuery(slug));
+  const guide = GUIDE.useItem();
   return (
-    <ItemFrame place={PLACE} name={guide.title} isDraft={!guide.isPublished}>
+    <ItemFrame place={GUIDE} name={guide.title} isDraft={!guide.isPublished}>
       <p className="no-print mt-3 text-sm">
         <a href={hrefTo('/buyers-guides')} className="touch text-link">
           Back to Buyer's Guides
@@ -92,12 +79,6 @@ const QUICK_ACTIONS = [
   { href: hrefTo('/use-cases'), title: 'Read use cases' },
 ];
 
-/** Items without a page are plain words. */
-const linkInto = (
-  path: '/use-cases/$slug' | '/buyers-guides/$slug',
-  items: GuidePage['otherGuides'],
-) => items.map(({ slug, title }) => ({ title, ...(slug ? { href: hrefTo(path, { slug }) } : {}) }));
-
 /** Priorities that no linked feature has as its name. */
 const unlinkedOf = ({ priorityFeatures, about }: GuidePage) => {
   const linked = new Set(about.map(({ name }) => name.toLowerCase()));
@@ -105,43 +86,27 @@ const unlinkedOf = ({ priorityFeatures, about }: GuidePage) => {
 };
 
 function GuideAside({ guide }: { guide: GuidePage }) {
+  const { about, priorityFeatures } = guide;
+  const named = [
+    ...linksTo('/features', about),
+    ...unlinkedOf(guide).map((title) => ({ title })),
+    ...(about.length > 0 ? [{ href: hrefToNeeds(about), title: START_FROM_THESE }] : []),
+    { href: hrefTo('/features'), title: 'All features' },
+  ];
   return (
     <>
-      <Panel title="Quick Actions">
-        <RuledList size="compact" items={QUICK_ACTIONS} />
-      </Panel>
-      {guide.useCases.length > 0 && (
-        <Panel title="Relevant Use Cases">
-          <RuledList size="compact" items={linkInto('/use-cases/$slug', guide.useCases)} />
-        </Panel>
+      <LinkPanel title="Quick Actions" items={QUICK_ACTIONS} />
+      <LinkPanel title="Relevant Use Cases" items={linksTo('/use-cases', guide.useCases)} />
+      {priorityFeatures.length + about.length > 0 && (
+        <LinkPanel title="Priority Features" items={named} />
       )}
-      {guide.priorityFeatures.length + guide.about.length > 0 && (
-        <Panel title="Priority Features">
-          <RuledList
-            size="compact"
-            items={[
-              ...guide.about.map(({ slug, name }) => ({
-                href: hrefTo('/features/$slug', { slug }),
-                title: name,
-              })),
-              ...unlinkedOf(guide).map((title) => ({ title })),
-              ...(guide.about.length > 0
-                ? [{ href: hrefToNeeds(guide.about), title: START_FROM_THESE }]
-                : []),
-              { href: hrefTo('/features'), title: 'All features' },
-            ]}
-          />
-        </Panel>
-      )}
-      <Panel title="Other Guides">
-        <RuledList
-          size="compact"
-          items={[
-            ...linkInto('/buyers-guides/$slug', guide.otherGuides),
-            { href: hrefTo('/buyers-guides'), title: "All buyer's guides" },
-          ]}
-        />
-      </Panel>
+      <LinkPanel
+        title="Other Guides"
+        items={[
+          ...linksTo('/buyers-guides', guide.otherGuides),
+          { href: hrefTo('/buyers-guides'), title: "All buyer's guides" },
+        ]}
+      />
     </>
   );
 }

@@ -57,7 +57,7 @@ export const rowDiffers = ({ label, values }: CompareRow): boolean =>
   new Set(values.map((value) => normalize(label, value)).filter(Boolean)).size > 1;
 
 /** One vendor is known about, and of the others nothing: a question to them. */
-const rowIsOneSided = (row: CompareRow): boolean => countFilled(row) === 1;
+export const rowIsOneSided = (row: CompareRow): boolean => countFilled(row) === 1;
 
 /** The groups with those of their rows that are kept, without those that lose all. */
 export const withRows = (groups: readonly CompareGroup[], keep: (row: CompareRow) => boolean) =>
@@ -67,34 +67,6 @@ export const withRows = (groups: readonly CompareGroup[], keep: (row: CompareRow
 
 /** The columns that a narrow screen has room for, by their place. */
 export type NarrowColumns = readonly [number, number];
-
-/** Of some rows, how many are so on a screen that shows all columns, and on one that shows two of them. */
-export interface ByWidth {
-  wide: number;
-  narrow: number;
-}
-
-export const countRows = (rows: readonly CompareRow[], narrow: NarrowColumns) => {
-  const inTwo = rows.map((row) => ({
-    ...row,
-    values: narrow.map((place) => row.values[place]),
-  }));
-  const count = (holds: (row: CompareRow) => boolean): ByWidth => ({
-    wide: rows.filter(holds).length,
-    narrow: inTwo.filter(holds).length,
-  });
-  return {
-    differing: count(rowDiffers),
-    filled: count(rowIsFilled),
-    oneSided: count(rowIsOneSided),
-  };
-};
-
-/** Whether there is any at every width of the screen, on a wide or narrow one alone, or nowhere. */
-const reachOf = ({ wide, narrow }: ByWidth): 'true' | 'wide' | 'narrow' | 'false' => {
-  if (wide > 0) return narrow > 0 ? 'true' : 'wide';
-  return narrow > 0 ? 'narrow' : 'false';
-};
 
 const ROLES = [
   ['thead, tbody', 'rowgroup'],
@@ -169,7 +141,7 @@ export function Rows({ vendors, groups, caption, narrow }: RowsProps) {
       {groups.map((group) => {
         const Icon = GROUP_ICONS[group.name] ?? Layers3;
         return (
-          <tbody key={group.name} {...marksOf(group.rows, narrow)}>
+          <tbody key={group.name} {...marksOf(group.rows)}>
             <tr className="compare-group">
               <th scope="rowgroup" colSpan={vendors.length + 1}>
                 <span className="overline-text inline-flex items-center gap-2">
@@ -194,23 +166,18 @@ const placeOf = ([left, right]: NarrowColumns, index: number) => {
   return index === right ? 'right' : 'none';
 };
 
-/** What the style sheet chooses rows by, at each width. */
-const marksOf = (rows: readonly CompareRow[], narrow: NarrowColumns) => {
-  const { differing, filled, oneSided } = countRows(rows, narrow);
-  return {
-    'data-differs': reachOf(differing),
-    'data-filled': reachOf(filled),
-    'data-one-side': reachOf(oneSided),
-  };
-};
+/** What the style sheet chooses rows by. */
+const marksOf = (rows: readonly CompareRow[]) => ({
+  'data-differs': rows.some(rowDiffers),
+  'data-one-side': rows.some(rowIsOneSided),
+});
 
 function Row({ row, narrow }: { row: CompareRow; narrow: NarrowColumns }) {
-  const marks = marksOf([row], narrow);
   return (
-    <tr {...marks}>
+    <tr {...marksOf([row])}>
       <th scope="row">
         <RowName {...row} />
-        {marks['data-differs'] !== 'false' && (
+        {rowDiffers(row) && (
           <>
             {' '}
             <DifferenceMark />

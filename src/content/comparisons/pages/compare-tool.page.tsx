@@ -2,26 +2,31 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
 import { listQuery, loadParts, pathQuery } from '#site/api/queries.ts';
-import { collectionLd } from '#site/head/page-head.ts';
-import { type ListInfo, listHead, type PageSearch } from '#site/list/list-route.ts';
-import { ListError } from '#site/list/list-states.tsx';
-import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
+import { type Crumb, collectionLd } from '#site/head/page-head.ts';
+import { type ListPageInfo, listStates } from '#site/list/list-page.tsx';
+import type { PageSearch } from '#site/list/list-route.ts';
+import { PageFrame } from '#site/list/page-frame.tsx';
 import { listParam, searchReader, textParam } from '#site/search-params.ts';
 import { Card, CardGrid, TextCards } from '#ui/card.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { popularQuery, usePopularComparisons } from '../comparisons.query.ts';
 import { addressOf, pairPath, partsOfAddress } from '../site.ts';
 import { CompareForm } from './choose-vendors.tsx';
 import { PopularComparisons } from './comparison-parts.tsx';
 import { changeCompared, onlyParam } from './comparison-search.ts';
 
-const TOOL: ListInfo = {
+const TOOL = {
   path: '/compare',
   title: 'Compare Family Office Software',
   lead: 'Choose two platforms, and add up to two more there. The page that follows can be printed, shared and argued over.',
   description:
     'Put two family office platforms side by side: company facts, requirements, pricing, features, integrations and support, from sourced profiles.',
-};
+  error: 'Error loading vendors. Please try again later.',
+  way: { href: hrefTo('/vendors'), label: 'Browse All Vendors' },
+  jsonLd: collectionLd,
+  isFiltered: ({ vendor, find }) => Boolean(vendor || find),
+} satisfies ListPageInfo<Crumb, CompareSearch & PageSearch>;
 const CURATED_LIMIT = 24;
 
 const readCompareSearch = searchReader({
@@ -48,6 +53,7 @@ const namesQuery = (search: CompareSearch) =>
 const curatedQuery = listQuery('comparisons', { limit: CURATED_LIMIT });
 
 export const Route = createFileRoute('/compare')({
+  ...listStates(TOOL),
   validateSearch: readCompareSearch,
   loaderDeps: ({ search }) => readCompareSearch(search),
   loader: async ({ context: { queryClient }, deps }) => {
@@ -62,17 +68,13 @@ export const Route = createFileRoute('/compare')({
     await loadParts(queryClient, curatedQuery, popularQuery);
     return [];
   },
-  head: listHead({
-    list: TOOL,
-    jsonLd: collectionLd,
-    isFiltered: ({ vendor, find }: CompareSearch & PageSearch) => Boolean(vendor || find),
-  }),
   component: CompareToolPage,
-  pendingComponent: () => <ListLoading list={TOOL} />,
-  errorComponent: () => (
-    <ListError list={TOOL} way={{ href: hrefTo('/vendors'), label: 'Browse All Vendors' }}>
-      Error loading vendors. Please try again later.
-    </ListError>
+  pendingComponent: () => (
+    <PageFrame page={TOOL}>
+      <div role="status" aria-label="Loading">
+        <Skeleton className="h-24 w-full" />
+      </div>
+    </PageFrame>
   ),
 });
 

@@ -1,28 +1,28 @@
-import { clsx } from 'clsx';
-import { startTransition, useOptimistic } from 'react';
+import { type ChangeEvent, startTransition, useOptimistic } from 'react';
 import { hrefTo } from '#client/href-to.ts';
 import type { CoverageGroup } from '#content/shared/coverage/coverage-schema.ts';
 import { Evidence, FactEvidence, StrengthLegend } from '#content/shared/coverage/evidence.tsx';
-import { counted, listWords } from '#platform/words.ts';
+import { listWords } from '#platform/words.ts';
+import { formSearch } from '#site/search-params.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { type ComparedFacts, groupFacts } from '../matrix.ts';
 import {
-  type ByWidth,
   CompareCell,
   type CompareGroup,
-  countRows,
   DifferenceMark,
   isListLabel,
   RowName,
   Rows,
   type RowsProps,
   readText,
+  rowDiffers,
   rowIsFilled,
+  rowIsOneSided,
   withRows,
 } from './compare-rows.tsx';
-import { type ComparisonSearch, narrowOf, onlyParam } from './comparison-search.ts';
+import { type ComparisonSearch, narrowOf, readComparisonSearch } from './comparison-search.ts';
 
 interface CompareTableProps extends Omit<RowsProps, 'narrow'> {
   search: ComparisonSearch;
@@ -40,12 +40,13 @@ export function CompareTable(props: CompareTableProps) {
     vendors.map(({ slug }) => slug),
   );
   const rows = groups.flatMap((group) => group.rows);
-  const { differing, oneSided, filled } = countRows(rows, narrow);
-  const say = (width: keyof ByWidth) =>
-    `${differing[width]} of ${rows.length} rows differ, ${oneSided[width]} known of one side only`;
-  const elsewhere = filled.wide - filled.narrow;
-  const choose = (next: ComparisonSearch) =>
+  const differing = rows.filter(rowDiffers).length;
+  const oneSided = rows.filter(rowIsOneSided).length;
+  const choose = ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
     startTransition(async () => {
+      if (!target.form) return;
+      const { only, left, right } = readComparisonSearch(formSearch(target.form));
+      const next = { ...search, ...(target.name === 'only' ? { only } : { left, right }) };
       setSearch(next);
       await onSearch(next);
     });
@@ -56,33 +57,57 @@ export function CompareTable(props: CompareTableProps) {
         className="mb-2 flex flex-wrap items-center justify-between gap-x-8 gap-y-1"
       >
         <p className="text-sm text-soft tabular-nums">
-          <DifferenceMark /> <SaidByWidth wide={say('wide')} narrow={say('narrow')} />
+          <DifferenceMark />{' '}
+          {`${differing} of ${rows.length} rows differ, ${oneSided} known of one side only`}
         </p>
-        <RowFilters search={search} onChange={choose} />
-        {vendors.length > 2 && <ColumnChoice {...{ vendors, narrow, search }} onChange={choose} />}
+        <div className="no-print flex flex-wrap items-center gap-x-8">
+          {SWITCHES.map(({ filter, words, own }) => (
+            <Switch
+              key={filter}
+              {...own}
+              name="only"
+              value={filter}
+              checked={search.only?.includes(filter) ?? false}
+              onChange={choose}
+            >
+              {words}
+            </Switch>
+          ))}
+          <noscript>
+            <Button type="submit" size="sm">
+              Keep in the address
+            </Button>
+          </noscript>
+        </div>
+        {vendors.length > 2 && (
+          <div className="compare-columns no-print my-2 w-full grid-cols-2 gap-4">
+            {COLUMNS.map((column, place) => (
+              <Select
+                key={column.name}
+                {...column}
+                value={vendors[narrow[place] ?? 0]?.slug}
+                options={vendors.map(({ slug, name }) => ({ value: slug, label: name }))}
+                onChange={choose}
+              />
+            ))}
+          </div>
+        )}
       </form>
-      <NoSuchRow className="compare-all-same" counted={differing}>
-        {(where) => `No row ${where} differs.`}
-      </NoSuchRow>
-      <NoSuchRow className="compare-no-side" counted={oneSided}>
-        {(where) => `No row ${where} is known of one side only.`}
-      </NoSuchRow>
-      <Rows {...{ vendors, caption, narrow }} groups={withRows(groups, rowIsFilled)} />
-      {elsewhere > 0 && (
-        <p className="on-narrow py-4 text-sm text-faint">
-          {counted(elsewhere, 'more row is', 'more rows are')} known of columns that are not shown.
+      {differing === 0 && (
+        <p className="compare-all-same py-6 text-soft">No row of this comparison differs.</p>
+      )}
+      {oneSided === 0 && (
+        <p className="compare-no-side py-6 text-soft">
+          No row of this comparison is known of one side only.
         </p>
       )}
+      <Rows {...{ vendors, caption, narrow }} groups={withRows(groups, rowIsFilled)} />
       <Folded {...{ vendors, groups, narrow }} />
     </div>
   );
 }
 
-interface ControlProps {
-  search: ComparisonSearch;
-  onChange(search: ComparisonSearch): void;
-}
-
+/** They work by the style sheet alone; without script a button puts them into the address. */
 const SWITCHES = [
   {
     filter: 'differences',
@@ -96,91 +121,11 @@ const SWITCHES = [
   },
 ] as const;
 
-/** The switches work by the style sheet alone; without script a button puts them into the address. */
-function RowFilters({ search, onChange }: ControlProps) {
-  const chosen = search.only ?? [];
-  return (
-    <div className="no-print flex flex-wrap items-center gap-x-8">
-      {SWITCHES.map(({ filter, words, own }) => (
-        <Switch
-          key={filter}
-          {...own}
-          name="only"
-          value={filter}
-          checked={chosen.includes(filter)}
-          onChange={({ target }) => {
-            const rest = chosen.filter((one) => one !== filter);
-            onChange({ ...search, only: onlyParam(target.checked ? [...rest, filter] : rest) });
-          }}
-        >
-          {words}
-        </Switch>
-      ))}
-      <noscript>
-        <Button type="submit" size="sm">
-          Keep in the address
-        </Button>
-      </noscript>
-    </div>
-  );
-}
-
-/** Which two columns a narrow screen shows; choosing the other column's vendor swaps the two. */
-function ColumnChoice(props: ControlProps & Pick<RowsProps, 'vendors' | 'narrow'>) {
-  const { vendors, narrow, search, onChange } = props;
-  const [left, right] = narrow.map((place) => vendors[place]?.slug);
-  const options = vendors.map(({ slug, name }) => ({ value: slug, label: name }));
-  return (
-    <div className="compare-columns no-print my-2 w-full grid-cols-2 gap-4">
-      <Select
-        label="Left column"
-        name="left"
-        value={left}
-        options={options}
-        onChange={({ target: { value } }) =>
-          onChange({ ...search, left: value, right: value === right ? left : right })
-        }
-      />
-      <Select
-        label="Right column"
-        name="right"
-        value={right}
-        options={options}
-        onChange={({ target: { value } }) =>
-          onChange({ ...search, right: value, left: value === left ? right : left })
-        }
-      />
-    </div>
-  );
-}
-
-interface NoSuchRowProps {
-  className: string;
-  counted: ByWidth;
-  children(where: string): string;
-}
-
-/** The answer of a switch that leaves nothing, on a screen that shows all columns or two of them. */
-function NoSuchRow({ className, counted: { wide, narrow }, children }: NoSuchRowProps) {
-  if (wide > 0 && narrow > 0) return null;
-  const width = wide > 0 ? 'on-narrow' : 'on-wide';
-  return (
-    <p className={clsx(className, wide !== narrow && width, 'py-6 text-soft')}>
-      {children(wide > 0 ? 'of these two columns' : 'of this comparison')}
-    </p>
-  );
-}
-
-/** Words that depend on how many columns the screen shows; the style sheet chooses, so that it takes no script. */
-function SaidByWidth({ wide, narrow }: { wide: string; narrow: string }) {
-  if (wide === narrow) return wide;
-  return (
-    <>
-      <span className="on-wide">{wide}</span>
-      <span className="on-narrow">{narrow}</span>
-    </>
-  );
-}
+/** Which two columns a narrow screen shows. */
+const COLUMNS = [
+  { name: 'left', label: 'Left column' },
+  { name: 'right', label: 'Right column' },
+] as const;
 
 /** Rows without any value: facts row by row, features by name; paper has the names alone. */
 function Folded({ vendors, groups, narrow }: Omit<RowsProps, 'caption'>) {

@@ -1,12 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { adminItemQuery } from '#admin/api/admin-queries.ts';
 import { collectionNamed } from '#admin/collections.ts';
 import type { FieldInputProps } from '#admin/editor/field-input.tsx';
 import { ChoiceInput } from '#admin/editor/fields/choice-input.tsx';
+import { Picker } from '#admin/editor/fields/picker.tsx';
 import { showMixed } from '#admin/editor/fields/rows.ts';
 import { MixedInput } from '#admin/editor/fields/rows-input.tsx';
 import { OrderButtons } from '#admin/editor/fields/small-button.tsx';
-import { TextInput } from '#admin/editor/fields/text-input.tsx';
-import { titleOf, useMatches } from '#admin/editor/fields/use-choices.ts';
 import { HUB_TYPES } from '#content/content-hub/content-hub.collection.ts';
 import { HUB_COLLECTIONS, type HubType } from '#content/content-hub/hub-path.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -20,24 +21,16 @@ import {
   toHubItem,
 } from './hub-items.ts';
 
-const OFFERED = 8;
-
-interface HubPickerProps {
-  chosen: readonly HubItem[];
-  onAdd: (item: HubItem) => void;
-}
-
-/** Finds pages that readers see by typing; an item that leads to no other is refused. */
-function HubPicker({ chosen, onAdd }: HubPickerProps) {
+/** Finds pages by typing; one that readers do not see is refused when the hub is saved. */
+function HubPicker({ onAdd }: { onAdd: (item: HubItem) => void }) {
+  const queryClient = useQueryClient();
   const [type, setType] = useState<HubType>('faq');
-  const [term, setTerm] = useState('');
   const name = HUB_COLLECTIONS[type];
   const collection = collectionNamed(name);
-  const isAsked = term.trim() !== '';
-  const { items } = useMatches(name, term, isAsked, 'visible');
-  const isChosen = (slug: unknown) =>
-    chosen.some((item) => item.type === type && item.slug === slug);
-  const offered = isAsked ? items.filter(({ slug }) => !isChosen(slug)).slice(0, OFFERED) : [];
+  const add = async (id: number) => {
+    const item = await queryClient.fetchQuery(adminItemQuery(name, id));
+    if (collection) onAdd(toHubItem(type, item, collection.title, collection.body ?? ''));
+  };
   return (
     <div className="grid gap-3 sm:grid-cols-[10rem_1fr]">
       <ChoiceInput
@@ -46,32 +39,24 @@ function HubPicker({ chosen, onAdd }: HubPickerProps) {
         onChange={(next) => setType(next as HubType)}
         options={HUB_TYPES.map((value) => ({ value, label: HUB_TYPE_WORDS[value] }))}
       />
-      <TextInput
+      <Picker
+        key={type}
         label="Find it"
-        value={term}
-        onChange={setTerm}
-        placeholder={`Type to find ${collection?.label.many ?? ''}`}
+        to={name}
+        keyOf={(_, { id }) => id}
+        single
+        value={[]}
+        onChange={([id]) => id !== undefined && void add(id)}
       />
-      {offered.length > 0 && collection && (
-        <ul aria-label="Pages found" className="border border-line sm:col-span-2">
-          {offered.map((item) => (
-            <li key={item.id} className="border-b border-line last:border-0">
-              <button
-                type="button"
-                onClick={() =>
-                  onAdd(toHubItem(type, item, collection.title, collection.body ?? ''))
-                }
-                className="min-h-11 w-full px-3 py-2 text-left text-sm hover:bg-sunken"
-              >
-                Add “{titleOf(collection, item)}”
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
     </div>
   );
 }
+
+/** A page that is listed already changes nothing. */
+const addPage = (list: readonly HubItem[], page: HubItem): HubItem[] =>
+  list.some(({ type, slug }) => type === page.type && slug === page.slug)
+    ? [...list]
+    : [...list, page];
 
 /** The same list twice: rows with a picker, and the JSON itself; the value is a text while it is no valid list. */
 export function RelatedContent({ value, onChange, error }: FieldInputProps) {
@@ -106,7 +91,7 @@ export function RelatedContent({ value, onChange, error }: FieldInputProps) {
         </ol>
       )}
       {(list !== null || (value ?? '') === '') && (
-        <HubPicker chosen={list ?? []} onAdd={(item) => set([...(list ?? []), item])} />
+        <HubPicker onAdd={(item) => set(addPage(list ?? [], item))} />
       )}
       <MixedInput
         label="Related content as JSON"

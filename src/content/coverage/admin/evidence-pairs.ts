@@ -24,10 +24,6 @@ export const isCoverage = (item: AnyItem): item is Coverage & AnyItem =>
 export const isStale = ({ checkedOn }: Pick<Coverage, 'checkedOn'>, now = new Date()) =>
   Math.floor((now.getTime() - new Date(checkedOn).getTime()) / DAY_MS) > STALE_AFTER_DAYS;
 
-/** The first day of which a check is not stale yet. */
-export const staleBefore = (now = new Date()): string =>
-  new Date(now.getTime() - STALE_AFTER_DAYS * DAY_MS).toISOString().slice(0, 10);
-
 export const isSecondRank = ({ publisher }: Pick<Coverage, 'publisher'>) => !isFirstRank(publisher);
 
 export const SHOWS = [

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { useRowKeys } from '#admin/keys/use-row-keys.ts';
 import { SelectBox } from '#admin/list/select-box.tsx';
@@ -142,12 +142,10 @@ export function PairList({ pairs }: { pairs: readonly Pair[] }) {
       : {},
   });
 
-  const wasOpen = useRef<string | null>(null);
-  const giveBack = useEffectEvent((key: string) => focus(key));
-  useEffect(() => {
-    if (!open && wasOpen.current) giveBack(wasOpen.current);
-    wasOpen.current = open?.key ?? null;
-  }, [open]);
+  const close = (key: string) => {
+    setOpen(null);
+    focus(key);
+  };
 
   const checkSelected = async () => {
     const chosen = pairs.filter(({ row }) => row && selection.selected.includes(row.id));
@@ -197,7 +195,7 @@ export function PairList({ pairs }: { pairs: readonly Pair[] }) {
                     pair={{ ...pair, row: pair.row ?? open.saved }}
                     level={open.level}
                     onSaved={(item) => setOpen({ ...open, saved: isCoverage(item) ? item : null })}
-                    onClose={() => setOpen(null)}
+                    onClose={() => close(key)}
                   />
                 )}
               </div>

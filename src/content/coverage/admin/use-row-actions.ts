@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { refreshCollection } from '#admin/api/admin-queries.ts';
 import { changedItemOf, messageOf } from '#admin/api/problems.ts';
 import { useMe } from '#admin/me.ts';
 import { dayOf } from '#admin/schedule/format-when.ts';
-import { type Done, type Failed, toast, toastError, toastOutcome } from '#admin/toast.ts';
+import { toast, toastError } from '#admin/toast.ts';
 import { restoreItem } from '#admin/trash/restore-item.ts';
+import { useChange } from '#admin/use-action.ts';
 import { publicNameOf } from '#platform/person-name.ts';
 import { type Coverage, coverage, type Level } from '../coverage.collection.ts';
 import type { Pair } from './evidence-pairs.ts';
@@ -22,20 +20,11 @@ const sayFailure = (error: unknown) =>
 
 /** Actions on one row by key or button: each sends the version that it was read at. */
 export const useRowActions = () => {
-  const queryClient = useQueryClient();
   const checkedBy = useCheckedBy();
-  const isBusy = useRef(false);
-
-  const run = async <T>(work: () => Promise<T>, done: Done<T>, failed: Failed) => {
-    if (isBusy.current) return false;
-    isBusy.current = true;
-    const isDone = await toastOutcome(work, done, failed);
-    await refreshCollection(queryClient, name);
-    isBusy.current = false;
-    return isDone;
-  };
+  const { run, isBusy } = useChange(name);
 
   const change = ({ id, version }: Coverage, body: Partial<Coverage>) =>
+    isBusy ||
     run(
       () => adminSend('PUT', '/api/coverage/{id}', { params: { id }, version, body }),
       () => null,
@@ -43,6 +32,7 @@ export const useRowActions = () => {
     );
 
   const remove = async ({ id, version }: Coverage) => {
+    if (isBusy) return;
     const isGone = await run(
       () => adminSend('DELETE', '/api/coverage/{id}', { params: { id }, version }),
       () => null,

@@ -3,7 +3,7 @@ import { hrefTo } from '#client/href-to.ts';
 import type { VendorNames } from '#content/shared/find-vendors.tsx';
 import { listParam, pageParam, searchReader, textParam } from '#site/search-params.ts';
 import { shortlist } from '#site/shortlist/shortlist-store.ts';
-import { useStored } from '#site/shortlist/use-stored.ts';
+import { useStored } from '#site/shortlist/stored.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { HiddenFields } from '#ui/hidden-fields.tsx';
 

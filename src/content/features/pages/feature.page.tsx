@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import type { DetailResponse, ResponseOf } from '#client/api-calls.ts';
+import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import type { Level } from '#content/coverage/coverage.collection.ts';
 import {
@@ -15,9 +15,9 @@ import { formatDate } from '#content/shared/format-date.ts';
 import { ItemLink } from '#content/shared/item-link.tsx';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
 import { counted } from '#platform/words.ts';
-import { itemQuery, loadOrNotFound, partQuery } from '#site/api/queries.ts';
-import { ItemError, ItemFrame, ItemLoading, ItemMissing } from '#site/item/item-frame.tsx';
-import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
+import { itemQuery, partQuery } from '#site/api/queries.ts';
+import { ItemFrame } from '#site/item/item-frame.tsx';
+import { itemPage } from '#site/item/item-page.tsx';
 import { RichText } from '#site/rich-text.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -165,14 +165,6 @@ function FeatureCoverage({ slug, evidence }: { slug: string; evidence: FeatureEv
   );
 }
 
-const PLACE: ItemPlace = {
-  folder: '/features',
-  trail: [{ name: 'Features', path: hrefTo('/features') }],
-  missing: 'Feature Not Found',
-};
-
-const featureQuery = (slug: string) => itemQuery('features', slug);
-
 const NO_EVIDENCE = {
   totals: { documented: 0, partial: 0, absent: 0 },
   notConfirmed: 0,
@@ -183,33 +175,33 @@ const NO_EVIDENCE = {
 const evidenceQuery = (slug: string) =>
   partQuery(NO_EVIDENCE, '/api/features/{id}/coverage', { id: slug });
 
+const FEATURE = itemPage({
+  query: (slug) => itemQuery('features', slug),
+  folder: '/features',
+  trail: [{ name: 'Features', path: hrefTo('/features') }],
+  missing: 'Feature Not Found',
+  gone: 'The requested feature could not be found.',
+  back: 'Back to Features',
+  nameOf: (feature) => feature.name,
+  describe: (feature) => feature.description ?? feature.name,
+});
+
 export const Route = createFileRoute('/features/$slug')({
-  loader: async ({ context: { queryClient }, params, location }) => {
-    const feature = await loadOrNotFound(queryClient, location, featureQuery(params.slug));
-    await queryClient.ensureQueryData(evidenceQuery(params.slug));
+  ...FEATURE.route,
+  loader: async (page) => {
+    const feature = await FEATURE.route.loader(page);
+    await page.context.queryClient.ensureQueryData(evidenceQuery(feature.slug));
     return feature;
   },
-  head: itemHead<DetailResponse<'features'>>({
-    place: PLACE,
-    nameOf: (feature) => feature.name,
-    describe: (feature) => feature.description ?? feature.name,
-  }),
   component: FeaturePage,
-  pendingComponent: ItemLoading,
-  notFoundComponent: () => (
-    <ItemMissing place={PLACE} back="Back to Features">
-      The requested feature could not be found.
-    </ItemMissing>
-  ),
-  errorComponent: ItemError,
 });
 
 function FeaturePage() {
-  const { slug } = Route.useParams();
-  const { data: feature } = useSuspenseQuery(featureQuery(slug));
+  const feature = FEATURE.useItem();
+  const { slug } = feature;
   const { data: evidence } = useSuspenseQuery(evidenceQuery(slug));
   return (
-    <ItemFrame place={PLACE} name={feature.name} isDraft={!feature.isPublished}>
+    <ItemFrame place={FEATURE} name={feature.name} isDraft={!feature.isPublished}>
       <PageHeader
         overline={feature.category ? <Badge>{feature.category}</Badge> : null}
         title={feature.name}

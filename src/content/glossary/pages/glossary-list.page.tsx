@@ -1,46 +1,41 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
 import { excerpt } from '#platform/text/excerpt.ts';
-import { type ListInfo, listHead, loadPage, readPageSearch } from '#site/list/list-route.ts';
-import { ListError, Listed, NoSuchPage } from '#site/list/list-states.tsx';
-import { ListLoading } from '#site/list/page-frame.tsx';
+import { pagedList } from '#site/list/list-page.tsx';
 import { CoverLink } from '#ui/card.tsx';
 import { glossaryListQuery } from '../glossary.query.ts';
 import { PAGE_SIZE } from '../site.ts';
 import { termSetLd } from './glossary-ld.ts';
-import { groupByLetter, idOfLetter } from './glossary-list.ts';
+import { groupByLetter, idOfLetter, type TermCardData } from './glossary-list.ts';
 
-const LIST: ListInfo = {
+const EXCERPT_LENGTH = 150;
+
+const GLOSSARY = pagedList({
   path: '/glossary',
   title: 'Family Office Glossary',
   description:
     'The words that family offices, their administrators and their software vendors use, each defined exactly and in plain English.',
-};
-const EMPTY_TEXT = 'No glossary entries are currently available. Please check back later.';
-const ERROR_TEXT = 'Error loading glossary entries. Please try again later.';
-const EXCERPT_LENGTH = 150;
+  empty: 'No glossary entries are currently available. Please check back later.',
+  error: 'Error loading glossary entries. Please try again later.',
+  skeleton: { count: 9 },
+  size: PAGE_SIZE,
+  query: glossaryListQuery,
+  entriesOf: (items) => items.map(({ slug, term }) => ({ slug, term })),
+  jsonLd: termSetLd,
+});
 
 export const Route = createFileRoute('/glossary')({
-  validateSearch: readPageSearch,
-  loaderDeps: ({ search }) => ({ page: search.page }),
-  loader: async ({ context: { queryClient }, deps }) => {
-    const list = await loadPage(queryClient.ensureQueryData(glossaryListQuery(deps.page)), deps);
-    return list?.items.map(({ slug, term }) => ({ slug, term })) ?? [];
-  },
-  head: listHead({ list: LIST, jsonLd: termSetLd }),
+  ...GLOSSARY.route,
   component: GlossaryListPage,
-  pendingComponent: () => <ListLoading list={LIST} count={9} />,
-  errorComponent: () => <ListError list={LIST}>{ERROR_TEXT}</ListError>,
-  notFoundComponent: () => <NoSuchPage list={LIST} />,
 });
 
 function GlossaryListPage() {
-  const search = Route.useSearch();
-  const { data: list } = useSuspenseQuery(glossaryListQuery(search.page));
-  const groups = groupByLetter(list?.items ?? []);
+  return <GLOSSARY.Page>{(terms) => <Letters groups={groupByLetter(terms)} />}</GLOSSARY.Page>;
+}
+
+function Letters({ groups }: { groups: ReturnType<typeof groupByLetter<TermCardData>> }) {
   return (
-    <Listed list={LIST} search={search} found={list} size={PAGE_SIZE} empty={EMPTY_TEXT}>
+    <>
       <JumpList letters={groups.map(({ letter }) => letter)} />
       <div className="space-y-12">
         {groups.map(({ letter, items }) => (
@@ -70,7 +65,7 @@ function GlossaryListPage() {
           </section>
         ))}
       </div>
-    </Listed>
+    </>
   );
 }
 

@@ -1,10 +1,12 @@
+import type { DetailResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { TextCards } from '#ui/card.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { RuledList } from '#ui/ruled-list.tsx';
-import type { LandingPageData } from './landing-head.ts';
+
+export type LandingPageData = DetailResponse<'landing-pages'>;
 
 const PERSONAS = [
   {

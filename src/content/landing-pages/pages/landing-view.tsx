@@ -19,9 +19,9 @@ import {
   ComparisonOverview,
   EvidencePanel,
   LandingCta,
+  type LandingPageData,
   RelatedResources,
 } from './landing-blocks.tsx';
-import type { LandingPageData } from './landing-head.ts';
 
 /** 'data-aggregation' reads 'Data aggregation'. */
 const categoryLabel = (category: string) =>

@@ -7,7 +7,8 @@ import { deleteQuestion, type Question, useConfirm } from '#admin/confirm/use-co
 import { useRemoval } from '#admin/confirm/use-removal.tsx';
 import { FieldChanges } from '#admin/diff/difference.tsx';
 import { changesBetween } from '#admin/history/changes.ts';
-import { toastError } from '#admin/toast.ts';
+import { type Done, toastError } from '#admin/toast.ts';
+import { useRun } from '#admin/use-action.ts';
 import { type Article, news } from '#content/news/news.collection.ts';
 import { titleOf } from '#content/news/title-of.ts';
 import { findMissing } from './editor/article-check.ts';
@@ -26,6 +27,12 @@ const makeSeo = (id: number, query: { preview?: 'true' } = {}) =>
 /** Of no article alone. */
 const ALL = 0;
 
+/** What came of an action on an article, in the spec's words. */
+const say = (title: string, article: DenseArticle, more = '') => ({
+  title,
+  description: titleOf(article) + more,
+});
+
 /** Actions of a card and of the list's head, with the spec's words about them. */
 const useArticleActions = () => {
   const queryClient = useQueryClient();
@@ -33,46 +40,40 @@ const useArticleActions = () => {
   const ask = useAsk();
   const askToRemove = useRemoval(news);
   const [busyId, setBusyId] = useState<number | null>(null);
+  // A card is free again with its new version; the one before would be refused.
+  const { run: runAndTell } = useRun(() => refreshNews(queryClient));
 
   /** Whether it came about. */
-  const run = async (id: number, work: () => Promise<unknown>, failure: string) => {
+  const run = async <T,>(id: number, failure: string, work: () => Promise<T>, done: Done<T>) => {
     setBusyId(id);
-    try {
-      const isDone = (await work()) !== false;
-      // A card is free again with its new version; the one before would be refused.
-      await refreshNews(queryClient);
-      return isDone;
-    } catch (error) {
-      const changed = changedMessage(error);
-      toastError(changed ?? failure);
-      if (changed) await refreshNews(queryClient);
-      return false;
-    } finally {
-      setBusyId(null);
-    }
+    const isDone = await runAndTell(work, done, (error) => changedMessage(error) ?? failure);
+    setBusyId(null);
+    return isDone;
   };
 
-  /** A near-copy is asked about; false for no. */
-  const sendPublish = async (article: DenseArticle) => {
+  /** A near-copy is asked about; null for no. */
+  const sendPublish = (article: DenseArticle) => {
     const { id, version } = article;
-    const published = await ask(
+    return ask(
       (query) => adminSend('POST', '/api/news/{id}/publish', { params: { id, ...query }, version }),
       titleOf(article),
     );
-    return published !== null;
   };
 
   const publish = (article: DenseArticle) =>
     run(
       article.id,
-      async () => {
-        if (!(await sendPublish(article))) return false;
-        // Fields that readers would miss.
-        const warnings = Object.values(findMissing(article));
-        sayNews('Article Published', [titleOf(article), ...warnings].join('. '));
-        return true;
-      },
       'Failed to publish article',
+      () => sendPublish(article),
+      // Fields that readers would miss.
+      () =>
+        say(
+          'Article Published',
+          article,
+          Object.values(findMissing(article))
+            .map((warning) => `. ${warning}`)
+            .join(''),
+        ),
     );
 
   /** One after another, each with its own question where one is due; failures are told at the end. */
@@ -81,7 +82,7 @@ const useArticleActions = () => {
     const failed: string[] = [];
     for (const article of articles) {
       try {
-        if (await sendPublish(article)) done += 1;
+        if ((await sendPublish(article)) !== null) done += 1;
       } catch (error) {
         failed.push(`${titleOf(article)} (${serverMessage(error) ?? 'no answer'})`);
       }
@@ -115,13 +116,10 @@ const useArticleActions = () => {
   const generateSeo = (article: Article) =>
     run(
       article.id,
-      async () => {
-        const hasTexts = article.metaTitle || article.metaDescription;
-        const made = hasTexts ? await replaceSeo(article) : await makeSeo(article.id);
-        if (!made) return;
-        sayNews('SEO Generated', `${titleOf(article)}: score ${made.seoScore} of 100`);
-      },
       'Failed to generate SEO metadata',
+      () =>
+        article.metaTitle || article.metaDescription ? replaceSeo(article) : makeSeo(article.id),
+      (made) => say('SEO Generated', article, `: score ${made?.seoScore} of 100`),
     );
 
   /** Readers lose it, so that the question shows what uses it. */
@@ -132,12 +130,8 @@ const useArticleActions = () => {
   ) => {
     const finish = await askToRemove([article], question);
     if (!finish) return;
-    const work = async () => {
-      await send();
-      sayNews(told, titleOf(article));
-      await finish();
-    };
-    await run(article.id, work, failure);
+    const work = () => send().then(() => finish());
+    await run(article.id, failure, work, () => say(told, article));
   };
 
   const remove = (article: DenseArticle) => {
@@ -164,31 +158,31 @@ const useArticleActions = () => {
     );
   };
 
+  const sendRemoveUnpublished = async () => {
+    const counts = await Promise.all(
+      (['draft', 'rewritten'] as const).map((status) =>
+        queryClient.fetchQuery({ ...statusCountQuery(status), staleTime: 0 }),
+      ),
+    );
+    const count = counts.reduce((sum, one) => sum + one, 0);
+    if (count === 0) return '0 articles deleted: everything is published';
+    const isSure = await confirm({
+      title: 'Delete unpublished articles',
+      text: `Are you sure you want to delete ${countArticles(count)} that ${count === 1 ? 'is' : 'are'} not published? Drafts and rewritten articles go to the trash.`,
+      action: `Delete ${count}`,
+      tone: 'danger',
+    });
+    if (!isSure) return null;
+    const { deletedCount } = await adminSend('DELETE', '/api/news/bulk/unpublished');
+    return `${countArticles(deletedCount)} deleted`;
+  };
+
   const removeUnpublished = () =>
     run(
       ALL,
-      async () => {
-        const counts = await Promise.all(
-          (['draft', 'rewritten'] as const).map((status) =>
-            queryClient.fetchQuery({ ...statusCountQuery(status), staleTime: 0 }),
-          ),
-        );
-        const count = counts.reduce((sum, one) => sum + one, 0);
-        if (count === 0) {
-          sayNews('Bulk Delete Completed', '0 articles deleted: everything is published');
-          return;
-        }
-        const isSure = await confirm({
-          title: 'Delete unpublished articles',
-          text: `Are you sure you want to delete ${countArticles(count)} that ${count === 1 ? 'is' : 'are'} not published? Drafts and rewritten articles go to the trash.`,
-          action: `Delete ${count}`,
-          tone: 'danger',
-        });
-        if (!isSure) return;
-        const { deletedCount } = await adminSend('DELETE', '/api/news/bulk/unpublished');
-        sayNews('Bulk Delete Completed', `${countArticles(deletedCount)} deleted`);
-      },
       'Failed to bulk delete unpublished articles',
+      sendRemoveUnpublished,
+      (description) => ({ title: 'Bulk Delete Completed', description }),
     );
 
   return {

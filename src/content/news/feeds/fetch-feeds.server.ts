@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Desk } from '#content/news/desk.server.ts';
-import { pause } from '#content/news/jobs/job-stream.server.ts';
+import { LOOK_MS } from '#content/news/jobs/job-stream.server.ts';
 import { FETCH_RUNS, isAlive, type Job, STOPPED_MESSAGE } from '#content/news/jobs/jobs.server.ts';
 import {
   feedLabel,
@@ -48,7 +49,7 @@ const summaryOf = ({ state, steps }: Job): FetchSummary => {
 const joinFetch = async ({ jobs }: Desk): Promise<FetchSummary> => {
   let job = await jobs.latest('fetch');
   while (job && isAlive(job)) {
-    await pause(jobs);
+    await sleep(LOOK_MS);
     job = await jobs.byId(job.id);
   }
   if (!job?.finishedAt) throw new AppError('unavailable', STOPPED_MESSAGE);

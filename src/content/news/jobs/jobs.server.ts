@@ -1,11 +1,10 @@
-import { EventEmitter } from 'node:events';
 import { and, desc, eq, getTableColumns, lt, max, not, notInArray } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { tableOf } from '#kit/table.server.ts';
 import { type Entry, recordActivity } from '#modules/activity/record.server.ts';
 import { queueJobFailed } from '#modules/webhooks/queue-webhooks.server.ts';
 import { transact } from '#platform/changes.server.ts';
-import { type Connection, violatedConstraint } from '#platform/db/database.server.ts';
+import type { Connection } from '#platform/db/database.server.ts';
 import { beat, isHeld, keepHeld } from '#platform/db/lease.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -27,6 +26,7 @@ const LEASE_S = 15;
 const articles = tableOf(news);
 
 export const FETCH_RUNS = 'The feeds are being read already';
+const REWRITE_RUNS = 'This article is being rewritten already';
 export const STOPPED_MESSAGE = 'The server stopped while it was at work. Please try again.';
 
 const held = isHeld(newsJobs.beatAt, LEASE_S);
@@ -35,10 +35,8 @@ const columns = { ...getTableColumns(newsJobs), isHeld: held };
 /** A running job that is silent belongs to a process that is gone. */
 export const isAlive = (job: Job) => job.state === 'running' && job.isHeld;
 
-/** Running and past jobs, stored in the database; the emitter only tells listeners early. */
+/** Running and past jobs, stored in the database. */
 export const createJobs = ({ db }: Pick<Connection, 'db'>, log: Logger) => {
-  const changes = new EventEmitter().setMaxListeners(0);
-
   const sweep = async () => {
     await db
       .update(newsJobs)
@@ -55,31 +53,19 @@ export const createJobs = ({ db }: Pick<Connection, 'db'>, log: Logger) => {
     await db.delete(newsJobs).where(and(isOld, notInArray(newsJobs.id, newest)));
   };
 
-  const insert = async (values: typeof newsJobs.$inferInsert) => {
-    try {
-      const [row] = await db.insert(newsJobs).values(values).returning({ id: newsJobs.id });
-      return row?.id ?? 0;
-    } catch (error) {
-      if (!violatedConstraint(error)) throw error;
-      throw new AppError(
-        'conflict',
-        values.kind === 'fetch' ? FETCH_RUNS : 'This article is being rewritten already',
-      );
-    }
-  };
-
   const start = async (
     kind: Job['kind'],
     about: { subject?: number; title?: string; viewer: Viewer },
   ) => {
     await sweep();
     const { subject = 0, title = '', viewer } = about;
-    const id = await insert({
-      kind,
-      subject,
-      title,
-      startedBy: viewer?.email ?? null,
-    });
+    const [row] = await db
+      .insert(newsJobs)
+      .values({ kind, subject, title, startedBy: viewer?.email ?? null })
+      .onConflictDoNothing()
+      .returning({ id: newsJobs.id });
+    if (!row) throw new AppError('conflict', kind === 'fetch' ? FETCH_RUNS : REWRITE_RUNS);
+    const { id } = row;
     const isThis = eq(newsJobs.id, id);
     const letGo = keepHeld(() => db.update(newsJobs).set({ beatAt: beat }).where(isThis), LEASE_S);
     const steps: JobEvent[] = [];
@@ -101,7 +87,6 @@ export const createJobs = ({ db }: Pick<Connection, 'db'>, log: Logger) => {
       } catch (error) {
         log.warn({ err: error, job: id }, 'a job could not write its progress');
       }
-      changes.emit('change');
     };
 
     const note = (event: NewEvent, more: Stored = {}, ended?: Entry) => {
@@ -155,7 +140,7 @@ export const createJobs = ({ db }: Pick<Connection, 'db'>, log: Logger) => {
     return rows.filter(isAlive);
   };
 
-  return { start, latest, byId, running, changes };
+  return { start, latest, byId, running };
 };
 
 export type Jobs = ReturnType<typeof createJobs>;

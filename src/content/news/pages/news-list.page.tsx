@@ -1,12 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { partOf } from '#site/api/queries.ts';
 import { collectionLd } from '#site/head/page-head.ts';
-import { type ListInfo, listHead, loadPage, readPageSearch } from '#site/list/list-route.ts';
-import { ListError, Listed, NoSuchPage } from '#site/list/list-states.tsx';
-import { ListLoading } from '#site/list/page-frame.tsx';
+import { pagedList } from '#site/list/list-page.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card, CardGrid } from '#ui/card.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
@@ -16,7 +13,9 @@ import { titleOf } from '../title-of.ts';
 import { ArticleCard, type ArticleCardData, ArticlePicture } from './article-card.tsx';
 import { dateOf, EDITORS } from './article-facts.ts';
 
-const LIST: ListInfo = {
+const PER_PAGE = 25;
+
+const NEWS = pagedList({
   path: '/news',
   title: 'News and Analysis',
   titleFor: (site) => `Family Office News and Analysis - ${site.name}`,
@@ -24,49 +23,40 @@ const LIST: ListInfo = {
     'News, explainers and analysis for family offices that buy and run software: figures with their sources, checklists, and what vendors leave out.',
   feed: FEED,
   lead: 'What changes for the people who choose, run and pay for family office software.',
-};
-const EMPTY_TEXT =
-  "We're working on bringing you the latest family office news and insights. Check back soon for updates.";
-const PER_PAGE = 25;
-
-const articlesQuery = (page?: number) => newsListQuery(partOf(page, PER_PAGE));
-
-export const Route = createFileRoute('/news')({
-  validateSearch: readPageSearch,
-  loaderDeps: ({ search }) => ({ page: search.page }),
-  loader: async ({ context: { queryClient }, deps }) => {
-    const { items } = await loadPage(queryClient.ensureQueryData(articlesQuery(deps.page)), deps);
-    return items.map((article) => ({
+  emptyTitle: 'No News Articles Yet',
+  empty:
+    "We're working on bringing you the latest family office news and insights. Check back soon for updates.",
+  error: 'Failed to fetch news articles',
+  way: { href: hrefTo('/'), label: 'Return Home' },
+  skeleton: { picture: true },
+  size: PER_PAGE,
+  query: (page) => newsListQuery(partOf(page, PER_PAGE)),
+  entriesOf: (items) =>
+    items.map((article) => ({
       name: titleOf(article),
       path: hrefTo('/news/$slug', { slug: article.slug }),
-    }));
-  },
-  head: listHead({ list: LIST, jsonLd: collectionLd }),
-  component: NewsListPage,
-  pendingComponent: () => <ListLoading list={LIST} picture />,
-  errorComponent: () => (
-    <ListError list={LIST} way={{ href: hrefTo('/'), label: 'Return Home' }}>
-      Failed to fetch news articles
-    </ListError>
-  ),
-  notFoundComponent: () => <NoSuchPage list={LIST} />,
+    })),
+  jsonLd: collectionLd,
 });
 
+export const Route = createFileRoute('/news')({ ...NEWS.route, component: NewsListPage });
+
 function NewsListPage() {
-  const search = Route.useSearch();
-  const { data: list } = useSuspenseQuery(articlesQuery(search.page));
-  const isFirst = search.page === undefined;
-  const featured = isFirst ? list.items[0] : undefined;
-  const rest = isFirst ? list.items.slice(1) : list.items;
   return (
-    <Listed
-      list={LIST}
-      search={search}
-      found={list}
-      size={PER_PAGE}
-      emptyTitle="No News Articles Yet"
-      empty={EMPTY_TEXT}
-    >
+    <NEWS.Page>{(articles, page) => <Articles articles={articles} isFirst={!page} />}</NEWS.Page>
+  );
+}
+
+interface ArticlesProps {
+  articles: readonly ArticleCardData[];
+  isFirst: boolean;
+}
+
+function Articles({ articles, isFirst }: ArticlesProps) {
+  const featured = isFirst ? articles[0] : undefined;
+  const rest = isFirst ? articles.slice(1) : articles;
+  return (
+    <>
       {featured && <FeaturedArticle article={featured} />}
       {rest.length > 0 && (
         <section className="mt-16">
@@ -82,7 +72,7 @@ function NewsListPage() {
           </CardGrid>
         </section>
       )}
-    </Listed>
+    </>
   );
 }
 

@@ -49,8 +49,10 @@ const removeLinks = (tree: HtmlTree, isAllowed: IsAllowed) =>
  * counts, in any spelling: a text is only returned when its tree holds nothing else, else null.
  */
 const keepAllowedLinks = (markdown: string, allowed: ReadonlySet<string>): string | null => {
+  // A tree spells a backslash as `%5C`, behind which `/\\host` would pass for a path.
   const isAllowed = (url: string) =>
-    isSafeLink(url) && (url.startsWith('/') || allowed.has(canonicalUrl(url) ?? ''));
+    isSafeLink(url.replaceAll('%5C', '\\')) &&
+    (url.startsWith('/') || allowed.has(canonicalUrl(url) ?? ''));
   const tree = parse(markdown);
   if (!tree || isClean(tree, isAllowed)) return markdown;
   removeLinks(tree, isAllowed);

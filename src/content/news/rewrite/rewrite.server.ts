@@ -45,7 +45,7 @@ const loadPage = async (url: string, allowHosts: readonly string[]): Promise<str
   const contentType = response.headers.get('content-type');
   if (contentType && !/html|xml/i.test(contentType))
     throw new FetchFailed('The page is no web page');
-  const { markdown } = await readArticleInThread({
+  const markdown = await readArticleInThread({
     bytes: response.bytes,
     contentType,
     url: response.url,

@@ -307,20 +307,6 @@ describe('the processing log', () => {
     expect((await app.asEditor('GET', '/api/news/rewrites')).body).toEqual([]);
   });
 
-  it('A5.25 goes on where a listener left off', async () => {
-    service.next({ kind: 'object', value: reply });
-    await rewrite();
-    const all = await follow(id);
-    const response = await app.api.request(`/api/news/${id}/rewrite/events`, {
-      headers: { cookie: app.cookie, 'last-event-id': all[2]?.id ?? '' },
-    });
-    expect((await readEvents(response)).map(({ data }) => data.step ?? data.state)).toEqual([
-      'seo',
-      'done',
-      'done',
-    ]);
-  });
-
   it('A5.26 tells the failure at once', async () => {
     service.next({ kind: 'status', status: 401 });
     const early = follow(id, '?wait=1');

@@ -4,7 +4,6 @@ import {
   type Download,
   type ThreadBounds,
 } from '#platform/worker-pool.server.ts';
-import type { ExtractedArticle } from './extract-article.server.ts';
 
 export interface TextTask extends Download {
   kind: 'feed' | 'article';
@@ -20,4 +19,4 @@ export const createFeedReader = (bounds?: ThreadBounds) =>
   createReader<FeedContent>('feed', bounds);
 
 export const readFeedInThread = createFeedReader();
-export const readArticleInThread = createReader<ExtractedArticle>('article');
+export const readArticleInThread = createReader<string>('article');

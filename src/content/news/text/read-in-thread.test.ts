@@ -47,14 +47,14 @@ describe('parsing in a thread', () => {
     const page = `<html><head><title>News</title></head><body><nav><a href="/x">Menu</a></nav>
       <article><h1>News</h1><p>${paragraph}</p><h2>Why</h2><p>${paragraph}<a href="/more">more</a></p><script>alert(1)</script></article>
       <footer>Imprint</footer></body></html>`;
-    const found = await readArticleInThread({
+    const markdown = await readArticleInThread({
       bytes: bytes(page),
       contentType: 'text/html',
       url: 'https://n.example/a/b',
     });
-    expect(found.markdown).toContain('The controller closes');
-    expect(found.markdown).toContain('## Why');
-    expect(found.markdown).toContain('[more](https://n.example/more)');
-    expect(found.markdown).not.toMatch(/Menu|alert|Imprint|</);
+    expect(markdown).toContain('The controller closes');
+    expect(markdown).toContain('## Why');
+    expect(markdown).toContain('[more](https://n.example/more)');
+    expect(markdown).not.toMatch(/Menu|alert|Imprint|</);
   });
 });

@@ -1,3 +1,4 @@
+import type { DetailResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { headingsOf } from '#site/contents.ts';
@@ -8,12 +9,11 @@ import { Columns } from '#ui/columns.tsx';
 import { PageHeader, SectionHeading } from '#ui/headings.tsx';
 import { Prose } from '#ui/prose.tsx';
 import { NotFoundScreen } from '#ui/screens.tsx';
-import type { GenericPage } from './generic-page-head.ts';
 
 /** The page that says who publishes the site. */
 const CONTACT = 'contact';
 
-export function GenericPageView({ page, site }: { page: GenericPage; site: SiteInfo }) {
+export function GenericPageView({ page, site }: { page: DetailResponse<'pages'>; site: SiteInfo }) {
   const html = page.html.content ?? '';
   return (
     <ItemFrame place={{ trail: [HOME] }} name={page.title} isDraft={!page.isPublished}>

@@ -1,13 +1,13 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import type { CardResponse, DetailResponse } from '#client/api-calls.ts';
+import type { CardResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
-import { itemQuery, listQuery, loadOrNotFound, loadParts } from '#site/api/queries.ts';
+import { itemQuery, listQuery } from '#site/api/queries.ts';
 import { headingsOf } from '#site/contents.ts';
 import { HOME } from '#site/head/page-head.ts';
-import { ItemError, ItemFrame, ItemLoading, ItemMissing } from '#site/item/item-frame.tsx';
-import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
+import { ItemFrame } from '#site/item/item-frame.tsx';
+import { itemPage } from '#site/item/item-page.tsx';
 import { RichText } from '#site/rich-text.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Columns } from '#ui/columns.tsx';
@@ -40,47 +40,29 @@ const pickProviders = (
   return [...new Map(ranked.map((one) => [one.id, one])).values()].slice(0, SHOWN);
 };
 
-const serviceQuery = (slug: string) => itemQuery('services', slug);
-
-const PLACE: ItemPlace = {
+const SERVICE = itemPage({
+  query: (slug) => itemQuery('services', slug),
   folder: '/services',
   trail: [HOME, { name: 'Services', path: hrefTo('/services') }],
   missing: 'Service Not Found',
-};
+  gone: "The service you're looking for doesn't exist or has been removed.",
+  back: 'View All Services',
+  nameOf: (service) => service.title,
+  describe: (service) => service.description || service.content || service.title,
+  parts: ({ slug }) => [nearProvidersQuery(slug), providersQuery, serviceListQuery()],
+});
 
 export const Route = createFileRoute('/services/$slug')({
-  loader: async ({ context: { queryClient }, params, location }) => {
-    const service = await loadOrNotFound(queryClient, location, serviceQuery(params.slug));
-    await loadParts(
-      queryClient,
-      nearProvidersQuery(params.slug),
-      providersQuery,
-      serviceListQuery(),
-    );
-    return service;
-  },
-  head: itemHead<DetailResponse<'services'>>({
-    place: PLACE,
-    nameOf: (service) => service.title,
-    describe: (service) => service.description || service.content || service.title,
-  }),
+  ...SERVICE.route,
   component: ServiceDetailPage,
-  pendingComponent: ItemLoading,
-  notFoundComponent: () => (
-    <ItemMissing place={PLACE} back="View All Services">
-      The service you're looking for doesn't exist or has been removed.
-    </ItemMissing>
-  ),
-  errorComponent: ItemError,
 });
 
 function ServiceDetailPage() {
-  const { slug } = Route.useParams();
-  const { data: service } = useSuspenseQuery(serviceQuery(slug));
+  const service = SERVICE.useItem();
   const { data: list } = useQuery(serviceListQuery());
   const group = groupOf(service.slug, list?.items ?? []);
   return (
-    <ItemFrame place={PLACE} name={service.title} isDraft={!service.isPublished}>
+    <ItemFrame place={SERVICE} name={service.title} isDraft={!service.isPublished}>
       <PageHeader
         title={service.title}
         lead={service.description ? <p>{service.description}</p> : null}
@@ -95,10 +77,10 @@ function ServiceDetailPage() {
         {service.typicalCosts && (
           <section data-costs>
             <SectionHeading title="Typical Costs" />
-            <RichText html={service.html.typicalCosts} text={service.typicalCosts} />
+            <RichText html={service.html.typicalCosts} />
           </section>
         )}
-        <RichText html={service.html.content} text={service.content} />
+        <RichText html={service.html.content} />
         {group && group.others.length > 0 && (
           <section>
             <SectionHeading title={`More of ${group.main.title}`} />

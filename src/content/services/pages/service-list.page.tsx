@@ -1,62 +1,61 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
 import { collectionLd } from '#site/head/page-head.ts';
-import { type ListInfo, listHead, loadPage, readPageSearch } from '#site/list/list-route.ts';
-import { ListError, Listed, NoSuchPage } from '#site/list/list-states.tsx';
-import { ListLoading } from '#site/list/page-frame.tsx';
+import { pagedList } from '#site/list/list-page.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { PAGE_SIZE } from '../site.ts';
 import { ServiceGroupSection } from './service-group-section.tsx';
-import { groupServices, mainServicesQuery, serviceListQuery } from './service-groups.ts';
+import {
+  groupServices,
+  mainServicesQuery,
+  type ServiceCardData,
+  serviceListQuery,
+} from './service-groups.ts';
 
-const LIST: ListInfo = {
+const EMPTY_TEXT = 'No services are currently available. Please check back later.';
+
+const SERVICES = pagedList({
   path: '/services',
   title: 'Family Office Services',
   description:
     'What a family office can buy as a service, from bookkeeping to governance: what each includes, how it is priced, and where software takes over.',
-};
-const EMPTY_TEXT = 'No services are currently available. Please check back later.';
-const ERROR_TEXT = 'Error loading services. Please try again later.';
+  empty: EMPTY_TEXT,
+  error: 'Error loading services. Please try again later.',
+  size: PAGE_SIZE,
+  query: serviceListQuery,
+  entriesOf: (items) =>
+    groupServices(items)
+      .flatMap(({ main, specialised }) => [main, ...specialised])
+      .map(({ slug, title }) => ({ name: title, path: hrefTo('/services/$slug', { slug }) })),
+  jsonLd: collectionLd,
+});
 
 export const Route = createFileRoute('/services')({
-  validateSearch: readPageSearch,
-  loaderDeps: ({ search }) => ({ page: search.page }),
-  loader: async ({ context: { queryClient }, deps }) => {
-    const list = await loadPage(queryClient.ensureQueryData(serviceListQuery(deps.page)), deps);
-    const mains =
-      list.total > PAGE_SIZE
-        ? (await queryClient.ensureQueryData(mainServicesQuery)).items
-        : list.items;
-    return groupServices(list.items, mains)
-      .flatMap(({ main, specialised }) => [main, ...specialised])
-      .map(({ slug, title }) => ({ name: title, path: hrefTo('/services/$slug', { slug }) }));
+  ...SERVICES.route,
+  loader: async (page) => {
+    const [entries] = await Promise.all([
+      SERVICES.route.loader(page),
+      page.context.queryClient.ensureQueryData(mainServicesQuery),
+    ]);
+    return entries;
   },
-  head: listHead({ list: LIST, jsonLd: collectionLd }),
   component: ServiceListPage,
-  pendingComponent: () => <ListLoading list={LIST} />,
-  errorComponent: () => <ListError list={LIST}>{ERROR_TEXT}</ListError>,
-  notFoundComponent: () => <NoSuchPage list={LIST} />,
 });
 
 function ServiceListPage() {
-  const search = Route.useSearch();
-  const { data: list } = useSuspenseQuery(serviceListQuery(search.page));
-  const isPaged = list.total > PAGE_SIZE;
-  const { data: mains } = useQuery({ ...mainServicesQuery, enabled: isPaged });
-  const groups = groupServices(list.items, isPaged ? mains?.items : list.items);
+  return <SERVICES.Page>{(services) => <ServiceGroups services={services} />}</SERVICES.Page>;
+}
+
+function ServiceGroups({ services }: { services: readonly ServiceCardData[] }) {
+  const { data: mains } = useSuspenseQuery(mainServicesQuery);
+  const groups = groupServices(services, mains.items);
+  if (groups.length === 0) return <EmptyState text={EMPTY_TEXT} />;
   return (
-    <Listed
-      list={LIST}
-      search={search}
-      found={{ items: groups, total: list.total }}
-      size={PAGE_SIZE}
-      empty={EMPTY_TEXT}
-    >
-      <div className="space-y-14">
-        {groups.map((group) => (
-          <ServiceGroupSection key={group.main.slug} {...group} />
-        ))}
-      </div>
-    </Listed>
+    <div className="space-y-14">
+      {groups.map((group) => (
+        <ServiceGroupSection key={group.main.slug} {...group} />
+      ))}
+    </div>
   );
 }

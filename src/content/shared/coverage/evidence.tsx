@@ -142,27 +142,22 @@ export function EvidenceText(read: EvidenceTextProps) {
   );
 }
 
+/** A native details element, so that it works without script and prints open; of a fact, HTML allows only words in the summary. */
+export function Opens({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+  return (
+    <details className="evidence">
+      <summary className="touch">{summary}</summary>
+      {children}
+    </details>
+  );
+}
+
 /** Where no page was read: whoever knows of one can say so. */
 const NothingRead = ({ about }: About) => (
   <div className="evidence-text no-print">
     <SomethingWrong about={about} />
   </div>
 );
-
-/** A mark that opens its evidence; a native details element, so that it works without script and prints open. */
-export function Evidence({ cell, stated, isBare = false, about }: EvidenceProps) {
-  return (
-    <>
-      <details className="evidence">
-        <summary className="touch">
-          <StrengthMark cell={cell} isBare={isBare} />
-        </summary>
-        {cell ? <EvidenceText {...cell} about={about} /> : <NothingRead about={about} />}
-      </details>
-      <StatedMark stated={stated} isBare={isBare} about={about} />
-    </>
-  );
-}
 
 interface EvidenceProps extends About {
   cell: Cell | null;
@@ -171,17 +166,29 @@ interface EvidenceProps extends About {
   isBare?: boolean;
 }
 
+/** A mark that opens its evidence. */
+export function Evidence({ cell, stated, isBare = false, about }: EvidenceProps) {
+  return (
+    <>
+      <Opens summary={<StrengthMark cell={cell} isBare={isBare} />}>
+        {cell ? <EvidenceText {...cell} about={about} /> : <NothingRead about={about} />}
+      </Opens>
+      <StatedMark stated={stated} isBare={isBare} about={about} />
+    </>
+  );
+}
+
 /** The vendor's own word, drawn in its own way: it opens what was said, from where and when. */
 export function StatedMark({ stated, isBare = false, about }: Omit<EvidenceProps, 'cell'>) {
   if (!stated) return null;
   const { level, says, text, url, domain, statedOn } = stated;
+  const mark = (
+    <span className="level level-stated" data-stated={level} title={says}>
+      <span className={isBare ? 'sr-only' : undefined}>{says}</span>
+    </span>
+  );
   return (
-    <details className="evidence">
-      <summary className="touch">
-        <span className="level level-stated" data-stated={level} title={says}>
-          <span className={isBare ? 'sr-only' : undefined}>{says}</span>
-        </span>
-      </summary>
+    <Opens summary={mark}>
       <div className="evidence-text">
         <p>{text}</p>
         <p className="evidence-source">
@@ -189,7 +196,7 @@ export function StatedMark({ stated, isBare = false, about }: Omit<EvidenceProps
         </p>
         <SomethingWrong about={about} />
       </div>
-    </details>
+    </Opens>
   );
 }
 
@@ -205,25 +212,17 @@ export function FactEvidence({ sources, isList = false, about, children }: FactE
   return (
     <>
       {isList && children}
-      <details className="evidence">
-        <FactSummary>
-          {isList ? <span className="text-xs text-faint">{count}</span> : children}
-        </FactSummary>
+      <Opens
+        summary={
+          <span>{isList ? <span className="text-xs text-faint">{count}</span> : children}</span>
+        }
+      >
         {sources.map((source, index) => (
           // Of a list each source tells its own part; any other fact stands in the summary already.
           <EvidenceText key={index} {...source} part={isList ? source.value : null} about={about} />
         ))}
         {sources.length === 0 && <NothingRead about={about} />}
-      </details>
+      </Opens>
     </>
-  );
-}
-
-/** The fact itself, with the mark of what opens; a line under a whole sentence would be heavy. */
-export function FactSummary({ children }: { children: ReactNode }) {
-  return (
-    <summary className="touch">
-      <span>{children}</span>
-    </summary>
   );
 }

@@ -1,22 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { adminListQuery, adminQuery, refreshCollection } from '#admin/api/admin-queries.ts';
+import { adminListQuery, adminQuery } from '#admin/api/admin-queries.ts';
 import { changedMessage } from '#admin/api/problems.ts';
 import { deleteQuestion, useConfirm } from '#admin/confirm/use-confirm.ts';
 import type { SaveTexts } from '#admin/editor/editor-options.ts';
-import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
-import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import type { FormOf } from '#admin/editor/form-types.ts';
-import { type EditorProps, ItemModal } from '#admin/editor/item-modal.tsx';
+import { ItemEditor } from '#admin/editor/item-editor.tsx';
+import type { EditorProps } from '#admin/editor/item-modal.tsx';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
-import { useItemEditor } from '#admin/editor/use-item-editor.ts';
 import { CollectionTools } from '#admin/list/collection-tab.tsx';
 import { May, useMayChange } from '#admin/may.tsx';
+import { Row } from '#admin/parts/row.tsx';
 import { RowButton } from '#admin/parts/row-actions.tsx';
-import { toast, toastError } from '#admin/toast.ts';
-import { inputsOf, missingIn } from '#content/shared/definition-inputs.ts';
+import { useChange } from '#admin/use-action.ts';
+import { missingIn } from '#content/shared/definition-inputs.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -32,47 +30,13 @@ const TEXTS: SaveTexts = {
   notice: (title, saved) => ({ title, description: String(saved.name) }),
 };
 
-const NAME_MAX = 100;
-const PROMPT_ROWS = 14;
+const GUIDES = styleGuides.name;
 
-type Guides = typeof styleGuides;
+export const checkGuide = (values: FormOf<typeof styleGuides>) => missingIn(styleGuides, values);
 
-export const checkGuide = (values: FormOf<Guides>) => missingIn(styleGuides, values);
-
-/** The form of a style guide. */
-function GuideModal(props: EditorProps<Guides>) {
-  const { item, onClose } = props;
-  const editor = useItemEditor({
-    collection: styleGuides,
-    item,
-    texts: TEXTS,
-    check: checkGuide,
-    onClose,
-    // A guide is made the active one on purpose, not by being written.
-    start: { isActive: false },
-  });
-  const input = inputsOf(styleGuides, editor);
-  return (
-    <ItemModal {...props} editor={editor}>
-      <div className="grid gap-5">
-        <TextInput {...input('name')} cap={NAME_MAX} />
-        <TextInput {...input('description')} />
-        <TextInput
-          {...input('prompt')}
-          rows={PROMPT_ROWS}
-          help="How a rewritten article should read: tone, length, what to keep and what to leave out"
-        />
-        <May least="publisher">
-          <FlagInput
-            label="Active"
-            checked={editor.state.values.isActive === true}
-            onChange={(isActive) => editor.change({ isActive })}
-            help="Rewrites follow the active guide; there is one at most"
-          />
-        </May>
-      </div>
-    </ItemModal>
-  );
+/** The form of a style guide. One is made the active one on purpose, not by being written. */
+function GuideEditor(props: EditorProps) {
+  return <ItemEditor {...props} texts={TEXTS} check={checkGuide} start={{ isActive: false }} />;
 }
 
 /** Below the tab of the news. */
@@ -96,7 +60,7 @@ export function StyleGuidesScreen() {
       <GuideList />
       <OpenEditor
         collection={styleGuides}
-        editor={GuideModal}
+        editor={GuideEditor}
         target={target}
         onClose={() => void goTo(hrefOf(''))}
       />
@@ -120,8 +84,8 @@ function ActiveGuide() {
 }
 
 function GuideList() {
-  const { data, error, isPending, refetch } = useQuery(adminListQuery('/api/style-guides'));
-  const { act, remove, isBusy } = useGuideActions();
+  const { data, error, isPending, refetch } = useQuery(adminListQuery(`/api/${GUIDES}`));
+  const { activate, remove, isBusy } = useGuideActions();
   const { mayChange } = useMayChange(styleGuides);
   if (isPending) return <p role="status">Loading style guides...</p>;
   if (error) {
@@ -134,90 +98,80 @@ function GuideList() {
   if (data.items.length === 0) return <EmptyState text="No style guides found" />;
   return (
     <ul aria-label="Style guides">
-      {data.items.map((guide) => (
-        <GuideCard key={guide.id} guide={guide}>
-          {!guide.isActive && (
-            <May least="publisher">
-              <RowButton
-                label="Activate"
-                of={guide.name}
-                variant="primary"
-                disabled={isBusy}
-                onClick={() => act({ guide, ...ACTIVATE })}
-              />
-            </May>
-          )}
-          {mayChange(guide) && (
-            <>
-              <ButtonLink size="sm" href={hrefOf(guide.id)} aria-label={`Edit: ${guide.name}`}>
-                Edit
-              </ButtonLink>
-              <RowButton
-                label="Delete"
-                of={guide.name}
-                disabled={isBusy}
-                onClick={() => void remove(guide)}
-              />
-            </>
-          )}
-        </GuideCard>
-      ))}
+      {data.items.map((guide) => {
+        const { id, name, description, prompt, isActive } = guide;
+        return (
+          <Row
+            key={id}
+            data-guide={id}
+            title={name}
+            marks={
+              <Badge tone={isActive ? 'positive' : 'neutral'}>
+                {isActive ? 'Active' : 'Inactive'}
+              </Badge>
+            }
+            footer={
+              <div className="flex flex-wrap gap-2">
+                {!isActive && (
+                  <May least="publisher">
+                    <RowButton
+                      label="Activate"
+                      of={name}
+                      variant="primary"
+                      disabled={isBusy}
+                      onClick={() => void activate(guide)}
+                    />
+                  </May>
+                )}
+                {mayChange(guide) && (
+                  <>
+                    <ButtonLink size="sm" href={hrefOf(id)} aria-label={`Edit: ${name}`}>
+                      Edit
+                    </ButtonLink>
+                    <RowButton
+                      label="Delete"
+                      of={name}
+                      disabled={isBusy}
+                      onClick={() => void remove(guide)}
+                    />
+                  </>
+                )}
+              </div>
+            }
+          >
+            {description && <p className="mt-1 text-sm text-soft">{description}</p>}
+            <p className="mt-1 line-clamp-2 max-w-3xl text-xs text-faint">{prompt}</p>
+          </Row>
+        );
+      })}
     </ul>
   );
 }
 
-function GuideCard({ guide, children }: { guide: StyleGuide; children: ReactNode }) {
-  const { id, name, description, prompt, isActive } = guide;
-  return (
-    <li data-guide={id} className="border-t border-line py-4">
-      <div className="flex flex-wrap items-center gap-3">
-        <h3 className="text-h4 font-semibold">{name}</h3>
-        <Badge tone={isActive ? 'positive' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
-      </div>
-      {description && <p className="mt-1 text-sm text-soft">{description}</p>}
-      <p className="mt-1 line-clamp-2 max-w-3xl text-xs text-faint">{prompt}</p>
-      <div className="mt-3 flex flex-wrap gap-2">{children}</div>
-    </li>
-  );
-}
-
-const ACTIVATE = {
-  send: ({ id, version }: StyleGuide) =>
-    adminSend('POST', '/api/style-guides/{id}/activate', { params: { id }, version }),
-  done: 'Style Guide Activated',
-  failed: 'Failed to activate style guide',
-};
-
-const REMOVE = {
-  send: ({ id, version }: StyleGuide) =>
-    adminSend('DELETE', '/api/style-guides/{id}', { params: { id }, version }),
-  done: 'Style Guide Deleted',
-  failed: 'Failed to delete style guide',
-};
-
-interface Action {
-  guide: StyleGuide;
-  send: (guide: StyleGuide) => Promise<unknown>;
-  done: string;
-  failed: string;
-}
-
 /**
  * Activating and deleting style guides, with the spec's words about it. Another user's edit since the list was read
- * is neither put to use nor deleted unseen.
+ * is neither put to use nor deleted unseen. All are busy at once: to activate one changes the version of another, which
+ * the list tells when it is read again.
  */
 const useGuideActions = () => {
-  const queryClient = useQueryClient();
   const confirm = useConfirm();
-  const { mutate: act, isPending } = useMutation({
-    mutationFn: ({ guide, send }: Action) => send(guide),
-    onSuccess: (_, { guide, done }) => toast({ title: done, description: guide.name }),
-    onError: (error, { failed }) => toastError(changedMessage(error) ?? failed),
-    onSettled: () => refreshCollection(queryClient, 'style-guides'),
-  });
-  const remove = async (guide: StyleGuide) => {
-    if (await confirm(deleteQuestion(guide.name))) act({ guide, ...REMOVE });
+  const { run, isBusy } = useChange(GUIDES);
+  const say = (title: string, failed: string, { name: description }: StyleGuide) =>
+    [() => ({ title, description }), (error: unknown) => changedMessage(error) ?? failed] as const;
+  const activate = (guide: StyleGuide) => {
+    const { id, version } = guide;
+    return run(
+      () => adminSend('POST', '/api/style-guides/{id}/activate', { params: { id }, version }),
+      ...say('Style Guide Activated', 'Failed to activate style guide', guide),
+    );
   };
-  /** All are busy at once: to activate one changes the version of another, which the list tells when it is read again. */
-  return { act, remove, isBusy: isPending };
+  const remove = async (guide: StyleGuide) => {
+    const { id, version } = guide;
+    if (!(await confirm(deleteQuestion(guide.name)))) return;
+    await run(
+      () => adminSend('DELETE', '/api/style-guides/{id}', { params: { id }, version }),
+      ...say('Style Guide Deleted', 'Failed to delete style guide', guide),
+    );
+  };
+  return { activate, remove, isBusy };
 };

@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { DetailResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
@@ -6,23 +5,16 @@ import { ItemLinks } from '#content/shared/item-link.tsx';
 import { hrefToNeeds, START_FROM_THESE } from '#content/shared/needs-link.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
 import { listWords } from '#platform/words.ts';
-import { itemQuery, loadOrNotFound } from '#site/api/queries.ts';
-import { ItemError, ItemFrame, ItemLoading, ItemMissing } from '#site/item/item-frame.tsx';
-import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
+import { itemQuery } from '#site/api/queries.ts';
+import { ItemFrame } from '#site/item/item-frame.tsx';
+import { itemPage } from '#site/item/item-page.tsx';
+import { LinkPanel, linksTo } from '#site/item/link-panel.tsx';
 import { RichText } from '#site/rich-text.tsx';
 import { BadgeList } from '#ui/badge.tsx';
 import { Columns, type PageHeading } from '#ui/columns.tsx';
 import { Disclosure, DisclosureGroup } from '#ui/disclosure.tsx';
 import { Overline, PageHeader, SectionHeading } from '#ui/headings.tsx';
-import { Panel } from '#ui/panel.tsx';
 import { Prose } from '#ui/prose.tsx';
-import { RuledList } from '#ui/ruled-list.tsx';
-
-const PLACE: ItemPlace = {
-  folder: '/use-cases',
-  trail: [{ name: 'Use Cases', path: hrefTo('/use-cases') }],
-  missing: 'Use Case Not Found',
-};
 
 const QUICK_ACTIONS = [
   { href: hrefTo('/vendors'), title: 'Browse vendors' },
@@ -30,32 +22,27 @@ const QUICK_ACTIONS = [
   { href: hrefTo('/compare'), title: 'Compare platforms' },
 ];
 
-const useCaseQuery = (slug: string) => itemQuery('use-cases', slug);
+const USE_CASE = itemPage({
+  query: (slug) => itemQuery('use-cases', slug),
+  folder: '/use-cases',
+  trail: [{ name: 'Use Cases', path: hrefTo('/use-cases') }],
+  missing: 'Use Case Not Found',
+  gone: "The use case you're looking for doesn't exist.",
+  back: 'Back to Use Cases',
+  type: 'article',
+  nameOf: (useCase) => useCase.title,
+  describe: (useCase) => useCase.description ?? useCase.title,
+});
 
 export const Route = createFileRoute('/use-cases/$slug')({
-  loader: ({ context, params, location }) =>
-    loadOrNotFound(context.queryClient, location, useCaseQuery(params.slug)),
-  head: itemHead<UseCasePage>({
-    place: PLACE,
-    type: 'article',
-    nameOf: (useCase) => useCase.title,
-    describe: (useCase) => useCase.description ?? useCase.title,
-  }),
+  ...USE_CASE.route,
   component: UseCaseGuidePage,
-  pendingComponent: ItemLoading,
-  notFoundComponent: () => (
-    <ItemMissing place={PLACE} back="Back to Use Cases">
-      The use case you're looking for doesn't exist.
-    </ItemMissing>
-  ),
-  errorComponent: ItemError,
 });
 
 function UseCaseGuidePage() {
-  const { slug } = Route.useParams();
-  const { data: useCase } = useSuspenseQuery(useCaseQuery(slug));
+  const useCase = USE_CASE.useItem();
   return (
-    <ItemFrame place={PLACE} name={useCase.title} isDraft={!useCase.isPublished}>
+    <ItemFrame place={USE_CASE} name={useCase.title} isDraft={!useCase.isPublished}>
       <PageHeader
         overline={useCase.complexity ? `${useCase.complexity} complexity` : null}
         title={useCase.title}
@@ -66,32 +53,20 @@ function UseCaseGuidePage() {
         headings={partsOf(useCase)}
         aside={
           <>
-            <Panel title="Quick Actions">
-              <RuledList size="compact" items={QUICK_ACTIONS} />
-            </Panel>
+            <LinkPanel title="Quick Actions" items={QUICK_ACTIONS} />
             {useCase.about.length > 0 && (
-              <Panel title="Features in this guide">
-                <RuledList
-                  size="compact"
-                  items={[
-                    ...useCase.about.map(({ slug, name }) => ({
-                      href: hrefTo('/features/$slug', { slug }),
-                      title: name,
-                    })),
-                    { href: hrefToNeeds(useCase.about), title: START_FROM_THESE },
-                  ]}
-                />
-              </Panel>
-            )}
-            <Panel title="Related use cases">
-              <RuledList
-                size="compact"
-                items={useCase.relatedUseCases.map(({ slug, title }) => ({
-                  title,
-                  ...(slug ? { href: hrefTo('/use-cases/$slug', { slug }) } : {}),
-                }))}
+              <LinkPanel
+                title="Features in this guide"
+                items={[
+                  ...linksTo('/features', useCase.about),
+                  { href: hrefToNeeds(useCase.about), title: START_FROM_THESE },
+                ]}
               />
-            </Panel>
+            )}
+            <LinkPanel
+              title="Related use cases"
+              items={linksTo('/use-cases', useCase.relatedUseCases)}
+            />
           </>
         }
       >

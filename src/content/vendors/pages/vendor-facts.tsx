@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { EvidenceText, FactEvidence, FactSummary } from '#content/shared/coverage/evidence.tsx';
+import { EvidenceText, FactEvidence, Opens } from '#content/shared/coverage/evidence.tsx';
 import { formatDate } from '#content/shared/format-date.ts';
 import { FACTS, factText, nameOfFact, type ProfileFact } from '#content/shared/profile-facts.ts';
 import { DescriptionList } from '#ui/description-list.tsx';
@@ -97,10 +97,9 @@ export function FurtherFacts({ vendor }: { vendor: Vendor }) {
           <dt className="text-faint">{label}</dt>
           {rows.map((row, index) => (
             <dd key={index} className="min-w-0 sm:col-start-2">
-              <details className="evidence">
-                <FactSummary>{row.value}</FactSummary>
+              <Opens summary={<span>{row.value}</span>}>
                 <EvidenceText {...row} about={`/vendors/${vendor.slug}#${row.field}`} />
-              </details>
+              </Opens>
             </dd>
           ))}
         </div>

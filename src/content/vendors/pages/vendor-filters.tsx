@@ -1,14 +1,12 @@
 import { clsx } from 'clsx';
-import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { hrefTo } from '#client/href-to.ts';
-import { formSearch } from '#site/search-params.ts';
-import { useEarlyInput } from '#site/use-early-input.ts';
+import { useFilterForm } from '#site/list/use-filter-form.ts';
 import { Button } from '#ui/button.tsx';
 import { RemoveChip } from '#ui/chip.tsx';
 import { Check, Plus } from '#ui/icons.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { useTypedSearch } from '#ui/use-debounced.ts';
 import { OptionGroup } from './option-group.tsx';
 import {
   type Facets,
@@ -51,43 +49,24 @@ interface VendorFiltersProps {
 /** A plain GET form that script makes instant: the button is for those without it. While it `isOld` the counts are of the filters before. */
 export function VendorFilters(props: VendorFiltersProps & { isOld: boolean }) {
   const { search, facets, isOld, onChange } = props;
-  const [text, setText] = useTypedSearch(search.q, (q) =>
-    onChange({ ...search, q, page: undefined }),
-  );
-
-  const apply = (form: HTMLFormElement) => {
-    const next = readVendorSearch(formSearch(form));
-    setText(next.q ?? '');
-    onChange({ ...next, q: next.q?.trim() });
-  };
-  const form = useEarlyInput(apply);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    apply(event.currentTarget);
-  };
-
+  const { form, field } = useFilterForm({ search, read: readVendorSearch, onChange });
   const { category = [], market = [], aum = [], feature = [] } = search;
   const chosen = [category, market, aum, feature].flat().length;
 
   return (
     <search>
       <form
-        ref={form}
+        {...form}
         action={hrefTo('/vendors')}
-        method="get"
-        autoComplete="off"
         aria-busy={isOld}
-        onSubmit={submit}
         className="grid gap-6 border-t border-heavy pt-5"
       >
         <div className="flex items-end gap-3">
           <SearchField
+            {...field}
             label="Search vendors"
             showLabel
-            name="q"
-            value={text}
             placeholder="Name, feature or category"
-            onChange={(event) => setText(event.target.value)}
             className="max-w-xl flex-1"
           />
           <Button type="submit">Search</Button>

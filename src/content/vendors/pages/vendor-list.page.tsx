@@ -5,9 +5,10 @@ import { hrefTo } from '#client/href-to.ts';
 import { Evidence } from '#content/shared/coverage/evidence.tsx';
 import { listWords } from '#platform/words.ts';
 import { listQuery, pathQuery } from '#site/api/queries.ts';
-import { collectionLd } from '#site/head/page-head.ts';
-import { type ListInfo, linksOf, listHead, loadPage } from '#site/list/list-route.ts';
-import { FilterRefused, ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
+import { type Crumb, collectionLd } from '#site/head/page-head.ts';
+import { type ListPageInfo, listStates } from '#site/list/list-page.tsx';
+import { linksOf, loadPage } from '#site/list/list-route.ts';
+import { FilterRefused, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
 import { stepTo, useFilteredList, useKeptQuery } from '#site/list/use-filtered-list.ts';
 import { MAX_SHORTLISTED } from '#site/shortlist/shortlist-store.ts';
@@ -27,7 +28,7 @@ import {
   type VendorSearch,
 } from './vendor-search.ts';
 
-const LIST: ListInfo = {
+const LIST = {
   path: '/vendors',
   title: 'Family Office Software Vendors',
   description:
@@ -37,7 +38,11 @@ const LIST: ListInfo = {
     { href: hrefTo('/compare'), label: 'Compare Tools' },
     { href: hrefTo('/buyers-guides'), label: "Read Buyer's Guides" },
   ],
-};
+  error: 'Error loading vendors. Please try again later.',
+  way: { href: hrefTo('/compare'), label: 'Compare two platforms' },
+  jsonLd: collectionLd,
+  isFiltered,
+} satisfies ListPageInfo<Crumb, VendorSearch>;
 
 const WAYS_ON = [
   [hrefTo('/features/matrix'), 'Feature matrix'],
@@ -54,6 +59,7 @@ const askedIn = ({ feature = [] }: VendorSearch, facets: Facets | undefined) => 
 };
 
 export const Route = createFileRoute('/vendors')({
+  ...listStates(LIST),
   validateSearch: readVendorSearch,
   loaderDeps: ({ search }) => readVendorSearch(search),
   loader: async ({ context: { queryClient }, deps, cause }) => {
@@ -68,15 +74,7 @@ export const Route = createFileRoute('/vendors')({
     if (evidence.enabled) await queryClient.ensureQueryData(evidence);
     return linksOf('/vendors', vendors);
   },
-  head: listHead({ list: LIST, jsonLd: collectionLd, isFiltered }),
   component: VendorListPage,
-  pendingComponent: () => <ListLoading list={LIST} />,
-  errorComponent: () => (
-    <ListError list={LIST} way={{ href: hrefTo('/compare'), label: 'Compare two platforms' }}>
-      Error loading vendors. Please try again later.
-    </ListError>
-  ),
-  notFoundComponent: () => <NoSuchPage list={LIST} />,
 });
 
 function VendorListPage() {
@@ -90,10 +88,8 @@ function VendorListPage() {
     isRefused,
   } = useFilteredList({
     query: vendorsQuery(search),
-    loaded: Route.useLoaderData(),
     search,
     hasPartFailed: facetsOf.hasFailed,
-    onRefuse: (shown) => navigate({ search: shown, replace: true, resetScroll: false }),
   });
   const askedSlugs = askedIn(search, facets);
   const { data: evidence } = useQuery(askedEvidenceQuery(askedSlugs, list?.items ?? []));

@@ -3,7 +3,6 @@ import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQuery, fresh, readAt } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
-import { FormInput } from '#admin/editor/fields/form-input.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { Row, RowFacts } from '#admin/parts/row.tsx';
@@ -16,8 +15,8 @@ import type { Work } from '#admin/use-form-send.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { userQuery } from '#client/user-query.ts';
 import { Panel } from '#ui/panel.tsx';
+import { CURRENT_PASSWORD, FIRST_NAME, LAST_NAME, newPassword } from '../account-fields.ts';
 import { hasPasskeys, isCancelled, makePasskey } from '../browser-passkeys.ts';
-import { PASSWORD_MIN } from '../sign-in.schema.ts';
 import { describeAgent } from './describe-agent.ts';
 import { SecondFactor } from './second-factor.tsx';
 import { SessionList } from './session-list.tsx';
@@ -38,6 +37,7 @@ function Passkeys() {
     toastDone('The passkey is added');
     await reread();
   };
+  const thisOne = describeAgent(navigator.userAgent);
   const remove = (id: number) =>
     run(
       () => adminSend('DELETE', `${PASSKEYS}/{id}`, { params: { id } }),
@@ -78,24 +78,20 @@ function Passkeys() {
       {hasPasskeys() ? (
         <SendForm
           action="Add a passkey"
+          fields={[
+            {
+              label: 'Name of the new passkey',
+              name: 'name',
+              maxLength: 60,
+              defaultValue: thisOne,
+            },
+            { label: 'Account password', ...CURRENT_PASSWORD },
+          ]}
           onSend={add}
           sayFailure={(failure) =>
             isCancelled(failure) ? 'No passkey was made' : messageOf(failure)
           }
-        >
-          <FormInput
-            label="Name of the new passkey"
-            name="name"
-            maxLength={60}
-            defaultValue={describeAgent(navigator.userAgent)}
-          />
-          <FormInput
-            label="Account password"
-            type="password"
-            name="password"
-            autoComplete="current-password"
-          />
-        </SendForm>
+        />
       ) : (
         <p className="text-sm text-soft">This browser makes no passkeys.</p>
       )}
@@ -180,20 +176,14 @@ function NameForm({ account: { firstName, lastName } }: { account: Account }) {
     toastDone('Your name is changed.');
   };
   return (
-    <SendForm action="Change name" onSend={change}>
-      <FormInput
-        label="First name"
-        name="firstName"
-        autoComplete="given-name"
-        defaultValue={firstName ?? ''}
-      />
-      <FormInput
-        label="Last name"
-        name="lastName"
-        autoComplete="family-name"
-        defaultValue={lastName ?? ''}
-      />
-    </SendForm>
+    <SendForm
+      action="Change name"
+      fields={[
+        { ...FIRST_NAME, defaultValue: firstName ?? '' },
+        { ...LAST_NAME, defaultValue: lastName ?? '' },
+      ]}
+      onSend={change}
+    />
   );
 }
 
@@ -207,20 +197,13 @@ function PasswordForm({ onDone }: { onDone: () => Promise<unknown> }) {
     await onDone();
   };
   return (
-    <SendForm action="Change password" onSend={change}>
-      <FormInput
-        label="Current password"
-        type="password"
-        name="current"
-        autoComplete="current-password"
-      />
-      <FormInput
-        label="New password"
-        type="password"
-        name="password"
-        autoComplete="new-password"
-        help={`At least ${PASSWORD_MIN} characters. Every other session ends.`}
-      />
-    </SendForm>
+    <SendForm
+      action="Change password"
+      fields={[
+        { label: 'Current password', ...CURRENT_PASSWORD, name: 'current' },
+        newPassword('New password', 'Every other session ends.'),
+      ]}
+      onSend={change}
+    />
   );
 }

@@ -7,6 +7,7 @@ import type { Work } from '#admin/use-form-send.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { counted } from '#platform/words.ts';
 import { Badge } from '#ui/badge.tsx';
+import { CODE, CURRENT_PASSWORD } from '../account-fields.ts';
 
 interface SecondFactorProps {
   account: ResponseOf<'get', '/api/account'>;
@@ -45,9 +46,12 @@ export function SecondFactor({ account, onChange }: SecondFactorProps) {
           <Badge tone="positive">On</Badge>
           {counted(account.recoveryCodesLeft, 'recovery code', 'recovery codes')} left
         </p>
-        <SendForm key="off" action="Switch off" onSend={drop}>
-          <CodeInput help="Of the app, or a recovery code. Every other session ends." />
-        </SendForm>
+        <SendForm
+          key="off"
+          action="Switch off"
+          fields={[codeField('Of the app, or a recovery code. Every other session ends.')]}
+          onSend={drop}
+        />
       </div>
     );
   if (proposal)
@@ -63,7 +67,7 @@ export function SecondFactor({ account, onChange }: SecondFactorProps) {
           className="size-48 border border-line bg-white"
         />
         <p className="font-mono text-sm wrap-anywhere">{proposal.secret}</p>
-        <CodeInput help="Every other session ends." />
+        <FormInput {...codeField('Every other session ends.')} />
       </SendForm>
     );
   return (
@@ -72,27 +76,12 @@ export function SecondFactor({ account, onChange }: SecondFactorProps) {
         A code of an authenticator app besides the password: whoever learns the password alone stays
         outside.
       </p>
-      <FormInput
-        label="Your password"
-        type="password"
-        name="password"
-        autoComplete="current-password"
-      />
+      <FormInput label="Your password" {...CURRENT_PASSWORD} />
     </SendForm>
   );
 }
 
-function CodeInput({ help }: { help: string }) {
-  return (
-    <FormInput
-      label="Code"
-      name="code"
-      autoComplete="one-time-code"
-      className="max-w-48"
-      help={help}
-    />
-  );
-}
+const codeField = (help: string) => ({ ...CODE, className: 'max-w-48', help });
 
 function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (

@@ -4,7 +4,6 @@ import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQuery, fresh, SCHEDULE_PATH } from '#admin/api/admin-queries.ts';
 import { useConfirm } from '#admin/confirm/use-confirm.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
-import { FormInput } from '#admin/editor/fields/form-input.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { useMe } from '#admin/me.ts';
@@ -53,10 +52,11 @@ function Invitations({ onInvited }: { onInvited: () => Promise<unknown> }) {
         variant="primary"
         onSend={invite}
         className="grid items-end gap-3 sm:grid-cols-[1fr_auto_auto]"
-      >
-        <FormInput label="Email" type="email" name="email" autoComplete="off" />
-        <FormInput label="Role" name="role" defaultValue="editor" options={ROLE_OPTIONS} />
-      </SendForm>
+        fields={[
+          { label: 'Email', type: 'email', name: 'email', autoComplete: 'off' },
+          { label: 'Role', name: 'role', defaultValue: 'editor', options: ROLE_OPTIONS },
+        ]}
+      />
       {invited && (
         <ShownOnce
           name="link"

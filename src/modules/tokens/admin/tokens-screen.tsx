@@ -5,7 +5,7 @@ import { adminQuery, fresh } from '#admin/api/admin-queries.ts';
 import { allCollections, collectionNamed } from '#admin/collections.ts';
 import { useConfirm } from '#admin/confirm/use-confirm.ts';
 import { ChoiceInput } from '#admin/editor/fields/choice-input.tsx';
-import { FormBoxes, FormInput } from '#admin/editor/fields/form-input.tsx';
+import { FormBoxes } from '#admin/editor/fields/form-input.tsx';
 import { formatDateTime, formatDay } from '#admin/format-date-time.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { useMay } from '#admin/may.tsx';
@@ -24,7 +24,11 @@ import { Panel } from '#ui/panel.tsx';
 type Token = ResponseOf<'get', '/api/tokens'>[number];
 
 const TOKENS = '/api/tokens';
-const ROLES = ['viewer', 'editor', 'publisher'] as const;
+const ROLES = (['viewer', 'editor', 'publisher'] as const).map((value) => ({
+  value,
+  label: ROLE_WORDS[value].name,
+}));
+const NAME_HELP = 'As the activity will name it';
 const SCOPES = [
   { value: 'all', label: 'All content types' },
   { value: 'chosen', label: 'Chosen ones' },
@@ -127,7 +131,7 @@ function TokenForm({ onMade }: { onMade: () => Promise<unknown> }) {
   const [scope, setScope] = useState('all');
 
   const make: Work = async (read, form) => {
-    const role = ROLES.find((one) => one === read('role'));
+    const role = ROLES.find(({ value }) => value === read('role'))?.value;
     if (!role) return;
     const types = scope === 'all' ? null : new FormData(form).getAll('types').map(String);
     const body = { name: read('name'), role, types, expiresAt: read('expiresAt') };
@@ -144,29 +148,20 @@ function TokenForm({ onMade }: { onMade: () => Promise<unknown> }) {
         variant="primary"
         onSend={make}
         className="grid items-start gap-4 sm:grid-cols-2"
+        fields={[
+          { label: 'Name', name: 'name', maxLength: 60, autoComplete: 'off', help: NAME_HELP },
+          { label: 'Role', name: 'role', defaultValue: 'viewer', options: ROLES },
+          {
+            label: 'Last day',
+            type: 'date',
+            name: 'expiresAt',
+            defaultValue: inDays(90),
+            min: inDays(0),
+            max: inDays(365),
+            help: 'A year from now at the latest',
+          },
+        ]}
       >
-        <FormInput
-          label="Name"
-          name="name"
-          maxLength={60}
-          autoComplete="off"
-          help="As the activity will name it"
-        />
-        <FormInput
-          label="Role"
-          name="role"
-          defaultValue="viewer"
-          options={ROLES.map((value) => ({ value, label: ROLE_WORDS[value].name }))}
-        />
-        <FormInput
-          label="Last day"
-          type="date"
-          name="expiresAt"
-          defaultValue={inDays(90)}
-          min={inDays(0)}
-          max={inDays(365)}
-          help="A year from now at the latest"
-        />
         <ChoiceInput label="Content types" value={scope} options={SCOPES} onChange={setScope} />
         {scope === 'chosen' && (
           <FormBoxes

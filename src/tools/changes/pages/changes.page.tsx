@@ -5,23 +5,28 @@ import { ChangeList, changesQuery } from '#content/shared/changes/change-list.ts
 import { FEED, feedOf } from '#content/shared/changes/change-words.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { keepsPlace, loadOrNotFound } from '#site/api/queries.ts';
-import { collectionLd } from '#site/head/page-head.ts';
-import { type ListInfo, listHead, type PageSearch } from '#site/list/list-route.ts';
-import { ListError } from '#site/list/list-states.tsx';
+import { type Crumb, collectionLd } from '#site/head/page-head.ts';
+import { type ListPageInfo, listStates } from '#site/list/list-page.tsx';
+import type { PageSearch } from '#site/list/list-route.ts';
 import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
 import { NotFoundView } from '#site/not-found.tsx';
 import { searchReader, textParam } from '#site/search-params.ts';
 
-const LIST: ListInfo = {
+const LIST = {
   path: '/changes',
   overline: 'Directory',
   title: 'What Changed About Vendors',
   description:
     'What changed about family office software vendors: owners, price meters, attestations, and features that a page newly confirms or no longer does.',
   feed: FEED,
-};
+  error: 'Error loading changes. Please try again later.',
+  way: { href: hrefTo('/vendors'), label: 'Browse all vendors' },
+  jsonLd: collectionLd,
+  isFiltered: ({ vendor }) => vendor !== undefined,
+} satisfies ListPageInfo<Crumb, PageSearch & { vendor?: string }>;
 
 export const Route = createFileRoute('/changes')({
+  ...listStates(LIST),
   validateSearch: searchReader({ vendor: textParam }),
   loaderDeps: ({ search }) => ({ vendor: search.vendor }),
   loader: async ({ context: { queryClient }, deps, location }) => {
@@ -30,18 +35,7 @@ export const Route = createFileRoute('/changes')({
       ([slug, name]) => ({ name, path: hrefTo('/vendors/$slug', { slug }) }),
     );
   },
-  head: listHead({
-    list: LIST,
-    jsonLd: collectionLd,
-    isFiltered: ({ vendor }: PageSearch & { vendor?: string }) => vendor !== undefined,
-  }),
   component: ChangesPage,
-  pendingComponent: () => <ListLoading list={LIST} />,
-  errorComponent: () => (
-    <ListError list={LIST} way={{ href: hrefTo('/vendors'), label: 'Browse all vendors' }}>
-      Error loading changes. Please try again later.
-    </ListError>
-  ),
   notFoundComponent: NotFoundView,
 });
 

@@ -3,40 +3,37 @@ import { createFileRoute } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { partOf, pathQuery } from '#site/api/queries.ts';
-import { collectionLd } from '#site/head/page-head.ts';
-import { type ListInfo, listHead, loadPage, readPageSearch } from '#site/list/list-route.ts';
-import { ListError, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
-import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
+import { type Crumb, collectionLd } from '#site/head/page-head.ts';
+import { type ListPageInfo, listStates } from '#site/list/list-page.tsx';
+import { loadPage, type PageSearch, readPageSearch } from '#site/list/list-route.ts';
+import { ListPages } from '#site/list/list-states.tsx';
+import { PageFrame } from '#site/list/page-frame.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { SomethingWrong } from '#ui/external-link.tsx';
 import { GONE, type Ledger, NONE, PER_PAGE, sayCounts, sayDecision } from '../ledger-words.ts';
 
-const LIST: ListInfo = {
+const LIST = {
   path: '/corrections',
   overline: 'Directory',
   title: 'Corrections',
   description:
     'What readers reported as wrong in this guide to family office software, what we decided and why, and how long it took.',
-};
+  error: 'The ledger could not be loaded. Please try again later.',
+  way: { href: hrefTo('/'), label: 'Return Home' },
+  jsonLd: collectionLd,
+} satisfies ListPageInfo<Crumb, PageSearch>;
 
 const ledgerQuery = (page?: number) => pathQuery('/api/corrections/ledger', partOf(page, PER_PAGE));
 
 export const Route = createFileRoute('/corrections')({
+  ...listStates(LIST),
   validateSearch: readPageSearch,
   loaderDeps: ({ search }) => ({ page: search.page }),
   loader: async ({ context: { queryClient }, deps }) => {
     await loadPage(queryClient.ensureQueryData(ledgerQuery(deps.page)), deps);
     return [];
   },
-  head: listHead({ list: LIST, jsonLd: collectionLd }),
   component: CorrectionsPage,
-  pendingComponent: () => <ListLoading list={LIST} />,
-  errorComponent: () => (
-    <ListError list={LIST} way={{ href: hrefTo('/'), label: 'Return Home' }}>
-      The ledger could not be loaded. Please try again later.
-    </ListError>
-  ),
-  notFoundComponent: () => <NoSuchPage list={LIST} />,
 });
 
 function CorrectionsPage() {

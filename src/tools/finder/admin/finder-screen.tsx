@@ -5,9 +5,9 @@ import { messageOf } from '#admin/api/problems.ts';
 import { FormInput } from '#admin/editor/fields/form-input.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { May } from '#admin/may.tsx';
+import { SendForm } from '#admin/parts/send-form.tsx';
 import { useNames } from '#admin/people/people.tsx';
 import { useAction } from '#admin/use-action.ts';
-import { useFormSend } from '#admin/use-form-send.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
@@ -61,27 +61,26 @@ interface StartFormProps {
 }
 
 function StartForm({ vendor, named, onStarted }: StartFormProps) {
-  const { errors, send } = useFormSend();
-  const start = send(async (read, form) => {
-    const urls = read('urls').split(/\s+/).filter(Boolean);
-    await adminSend('POST', RUNS, { body: { vendor, urls } });
-    form.reset();
-    onStarted();
-  });
   return (
-    <form noValidate onSubmit={start} className="grid gap-3">
+    <SendForm
+      className="grid gap-3"
+      action="Find evidence"
+      variant="primary"
+      onSend={async (read, form) => {
+        const urls = read('urls').split(/\s+/).filter(Boolean);
+        await adminSend('POST', RUNS, { body: { vendor, urls } });
+        form.reset();
+        onStarted();
+      }}
+    >
       <FormInput
         label="Addresses"
         name="urls"
         rows={3}
         defaultValue={named.join('\n')}
-        error={errors.urls ?? Object.values(errors)[0]}
         help={`${named.length > 0 ? 'The vendor names these. ' : ''}One in a line, at most 20. Without any, up to 20 pages of the vendor's website are read.`}
       />
-      <Button type="submit" variant="primary" className="justify-self-start">
-        Find evidence
-      </Button>
-    </form>
+    </SendForm>
   );
 }
 

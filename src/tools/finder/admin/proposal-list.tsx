@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQuery, fresh, refreshCollection } from '#admin/api/admin-queries.ts';
-import { changedMessage, type FieldErrors, fieldErrorsOf, messageOf } from '#admin/api/problems.ts';
+import { changedMessage, fieldErrorsOf, messageOf } from '#admin/api/problems.ts';
 import { FormInput } from '#admin/editor/fields/form-input.tsx';
 import { Picker } from '#admin/editor/fields/picker.tsx';
 import { slugOf } from '#admin/editor/fields/use-choices.ts';
@@ -10,9 +10,10 @@ import { KeyLine } from '#admin/keys/key-line.tsx';
 import { type RowProps, useRowKeys } from '#admin/keys/use-row-keys.ts';
 import { useMay } from '#admin/may.tsx';
 import { Row } from '#admin/parts/row.tsx';
+import { SendForm } from '#admin/parts/send-form.tsx';
 import { toastDone } from '#admin/toast.ts';
 import { useAction } from '#admin/use-action.ts';
-import { useFormSend } from '#admin/use-form-send.ts';
+import { FieldErrorsContext, type Work } from '#admin/use-form-send.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { LEVELS, PUBLISHERS } from '#content/coverage/coverage.collection.ts';
 import { PageWords } from '#modules/quotes/admin/page-words.tsx';
@@ -100,31 +101,45 @@ type Proposal = ResponseOf<'get', '/api/proposals'>[number];
 interface AcceptFormProps {
   proposal: Proposal;
   quote: string;
-  errors: FieldErrors;
-  onSend: (event: FormEvent<HTMLFormElement>) => void;
+  onSend: Work;
   onClose: () => void;
+}
+
+function FeaturePicker({ start }: { start: string | undefined }) {
+  const [feature, setFeature] = useState(start);
+  const { feature: error } = useContext(FieldErrorsContext);
+  return (
+    <div>
+      <Picker
+        label="Feature"
+        to="features"
+        single
+        keyOf={slugOf}
+        value={feature ? [feature] : []}
+        onChange={([slug]) => setFeature(slug)}
+        error={error}
+      />
+      <input type="hidden" name="feature" value={feature ?? ''} />
+    </div>
+  );
 }
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 /** A proposal as the editor would store it. */
-function AcceptForm({ proposal, quote, errors, onSend, onClose }: AcceptFormProps) {
+function AcceptForm({ proposal, quote, onSend, onClose }: AcceptFormProps) {
   const { kind, label, level, finding, value, publisher } = proposal;
-  const [feature, setFeature] = useState(proposal.feature?.slug);
   const input = (name: string, title: string, start: string | null, more: object = {}) => (
-    <FormInput
-      name={name}
-      label={title}
-      defaultValue={start ?? ''}
-      error={errors[name]}
-      {...more}
-    />
+    <FormInput name={name} label={title} defaultValue={start ?? ''} {...more} />
   );
   return (
-    <form
-      noValidate
+    <SendForm
       aria-label={`Edit the proposal for ${label}`}
-      onSubmit={onSend}
+      action="Accept"
+      variant="primary"
+      beside={<Button onClick={onClose}>Close</Button>}
+      sayFailure={sayFailure}
+      onSend={onSend}
       onKeyDown={(event) => {
         // The list around the form has keys of its own.
         event.stopPropagation();
@@ -132,20 +147,7 @@ function AcceptForm({ proposal, quote, errors, onSend, onClose }: AcceptFormProp
       }}
       className="mt-3 grid gap-4 border border-rule bg-raised p-4 sm:grid-cols-2"
     >
-      {kind === 'cell' && (
-        <div>
-          <Picker
-            label="Feature"
-            to="features"
-            single
-            keyOf={slugOf}
-            value={feature ? [feature] : []}
-            onChange={([slug]) => setFeature(slug)}
-            error={errors.feature}
-          />
-          <input type="hidden" name="feature" value={feature ?? ''} />
-        </div>
-      )}
+      {kind === 'cell' && <FeaturePicker start={proposal.feature?.slug} />}
       {kind === 'cell' && input('level', 'Level', level, { options: asOptions(LEVELS) })}
       {kind === 'cell'
         ? input('finding', 'Finding', finding, { rows: 3 })
@@ -162,13 +164,7 @@ function AcceptForm({ proposal, quote, errors, onSend, onClose }: AcceptFormProp
           In place of “{proposal.current?.text}”
         </label>
       )}
-      <div className="flex flex-wrap justify-end gap-3 sm:col-span-2">
-        <Button onClick={onClose}>Close</Button>
-        <Button type="submit" variant="primary">
-          Accept
-        </Button>
-      </div>
-    </form>
+    </SendForm>
   );
 }
 
@@ -193,7 +189,6 @@ export function ProposalList({ vendor, found }: { vendor: string; found: number 
   const mayRefuse = useMay('editor');
   const [edited, setEdited] = useState<{ id: number; quote: string } | null>(null);
   const { run, isBusy, reread } = useAction(PATH, '/api/evidence-runs');
-  const { errors, send } = useFormSend(sayFailure);
 
   /** A run that goes on has found more. */
   const catchUp = useEffectEvent((open: number) => {
@@ -213,14 +208,15 @@ export function ProposalList({ vendor, found }: { vendor: string; found: number 
   const refuse = ({ id }: Proposal) =>
     adminSend('POST', '/api/proposals/{id}/refuse', { params: { id } });
 
-  const saveForm = (proposal: Proposal) =>
-    send(async (read, form) => {
+  const saveForm =
+    (proposal: Proposal): Work =>
+    async (read, form) => {
       const isReplaced = read('replaces') === 'on' ? { replaces: true } : {};
       await accept(proposal, { ...editsOf(read, form), ...isReplaced });
       toastDone(`${proposal.label} is accepted`);
       setEdited(null);
       await reread();
-    });
+    };
 
   const actionsOf = (proposal: Proposal) => {
     const decide = (work: () => Promise<unknown>, done: string) =>
@@ -270,7 +266,6 @@ export function ProposalList({ vendor, found }: { vendor: string; found: number 
                 key={edited.quote}
                 proposal={proposal}
                 quote={edited.quote}
-                errors={errors}
                 onClose={() => close(proposal.id)}
                 onSend={saveForm(proposal)}
               />

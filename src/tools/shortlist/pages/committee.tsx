@@ -28,7 +28,7 @@ import type { DecisionProps } from '../use-decision.ts';
 import { NameField, OpenFile, RemoveButton, TextField } from './parts.tsx';
 
 /** The members' opinions, one by one and side by side; none is sent anywhere. */
-export default function Committee(props: DecisionProps) {
+export function CommitteeTab(props: DecisionProps) {
   const { data, model, decision, change } = props;
   const { marks, members } = decision;
   const { orders, weights } = compareScorecards(data, decision);

@@ -14,7 +14,7 @@ const LINES = [
 const NO_FIGURES = { licence: [0, 0], implementation: [0, 0], days: [0, 0] } as const;
 
 /** The buyer's own quotes; not one figure here is ours. */
-export default function Costs({ model, decision, change }: DecisionProps) {
+export function CostsTab({ model, decision, change }: DecisionProps) {
   const { costs, currency, dayRate } = decision;
   const costOf = (vendor: string): Cost =>
     costs.find((one) => one.vendor === vendor) ?? { vendor, ...NO_FIGURES };
@@ -33,7 +33,7 @@ export default function Costs({ model, decision, change }: DecisionProps) {
           label="Currency"
           maxLength={5}
           defaultValue={currency}
-          onBlur={({ target }) => change({ currency: target.value })}
+          onBlur={({ target }) => change({ currency: target.value.trim() })}
         />
         <AmountField
           label="A day of your own people"

@@ -34,10 +34,10 @@ import {
 } from '../verdict-words.ts';
 import { SheetTable, Signatures, TextArea } from './parts.tsx';
 
-export default function MemoTab(props: DecisionProps) {
-  const { model, decision, change, type } = props;
+export function MemoTab(props: DecisionProps) {
+  const { model, decision, change } = props;
   const write = (key: keyof Memo, value: string) =>
-    type({ memo: { ...decision.memo, [key]: value } });
+    change({ memo: { ...decision.memo, [key]: value } });
   return (
     <div className="space-y-12">
       <section className="no-print">
@@ -62,7 +62,6 @@ export default function MemoTab(props: DecisionProps) {
               maxLength={MAX_MEMO}
               value={decision.memo[key]}
               onChange={({ target }) => write(key, target.value)}
-              onBlur={() => change({})}
             />
           ))}
         </div>

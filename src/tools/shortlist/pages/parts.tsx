@@ -66,15 +66,14 @@ export function TextArea({ label, ...rest }: TextAreaProps) {
 }
 
 /** The scorer's name: it goes into shared scorecards and the memo only. */
-export function NameField({ decision, type, change }: DecisionProps) {
+export function NameField({ decision, change }: DecisionProps) {
   return (
     <TextField
       label="Your name, for the committee and the memo"
       maxLength={MAX_NAME}
       value={decision.scoredBy}
       className="mb-5 max-w-sm"
-      onText={(scoredBy) => type({ scoredBy })}
-      onBlur={() => change({})}
+      onText={(scoredBy) => change({ scoredBy })}
     />
   );
 }

@@ -64,7 +64,7 @@ const FILES = [
   },
 ] as const;
 
-export default function Requirements({ model }: DecisionProps) {
+export function RequirementsTab({ model }: DecisionProps) {
   const groups = groupRequirements(model);
   return (
     <section className="requirements-sheet">

@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { hrefTo } from '#client/href-to.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
-import type { Decision } from '../decision.ts';
 import { downloadText, MAX_ADDRESS, toAddress, toFile } from '../share.ts';
 import type { DecisionProps } from '../use-decision.ts';
 import { NameField, OpenFile, TextField } from './parts.tsx';
 
-export default function SharePanel(props: DecisionProps) {
+export function SharePanel(props: DecisionProps) {
   const { decision, onOpened } = props;
   return (
     <div className="no-print space-y-12">
@@ -30,23 +30,15 @@ export default function SharePanel(props: DecisionProps) {
   );
 }
 
-/** The URL fragment; null when it is too long, undefined until it is packed. */
-const usePacked = (decision: Decision) => {
-  const [packed, setPacked] = useState<string | null | undefined>(undefined);
-  useEffect(() => {
-    let isLate = false;
-    void toAddress(decision).then((text) => {
-      if (!isLate) setPacked(text);
-    });
-    return () => {
-      isLate = true;
-    };
-  }, [decision]);
-  return packed;
-};
-
 function ShareAddress(props: DecisionProps) {
-  const packed = usePacked(props.decision);
+  const { decision } = props;
+  /** The URL fragment; null when it is too long, undefined until it is packed. */
+  const { data: packed } = useQuery({
+    queryKey: ['packed', decision],
+    queryFn: () => toAddress(decision),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
   const [copied, setCopied] = useState('');
   const address = `${window.location.origin}${hrefTo('/shortlist')}#${packed}`;
   const copy = async () => {

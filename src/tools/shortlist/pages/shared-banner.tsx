@@ -15,7 +15,7 @@ interface SharedBannerProps {
 }
 
 /** Something came by an address or a file and is shown: nothing of one's own is touched before one says so. */
-export default function SharedBanner({ data, arrived, own, onSettled }: SharedBannerProps) {
+export function SharedBanner({ data, arrived, own, onSettled }: SharedBannerProps) {
   if ('problem' in arrived) {
     return (
       <div className="no-print mb-10">

@@ -4,14 +4,13 @@ import { lazy, Suspense } from 'react';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { MAX_COMPARED, pairPath } from '#content/comparisons/site.ts';
-import { FindVendors, type VendorNames } from '#content/shared/find-vendors.tsx';
 import { VendorCard } from '#content/vendors/vendor.card.tsx';
 import { listWords } from '#platform/words.ts';
 import { loadParts, pathQuery } from '#site/api/queries.ts';
 import { screenHead } from '#site/head/page-head.ts';
 import { ListError } from '#site/list/list-states.tsx';
 import { type FrameInfo, PageFrame } from '#site/list/page-frame.tsx';
-import { searchReader, textParam, trueParam } from '#site/search-params.ts';
+import { searchReader, trueParam } from '#site/search-params.ts';
 import { MAX_SHORTLISTED } from '#site/shortlist/shortlist-store.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CardGrid } from '#ui/card.tsx';
@@ -21,14 +20,15 @@ import { Skeleton } from '#ui/skeleton.tsx';
 
 const hrefOfList = (slugs: readonly string[]) => hrefTo('/shortlist', {}, { v: slugs.join(',') });
 
+type VendorNames = ResponseOf<'get', '/api/vendor-names'>['vendors'];
+
 interface ListedVendorsProps {
   listed: ResponseOf<'get', '/api/shortlist'>;
   names: VendorNames;
-  find: string | undefined;
 }
 
 /** The shortlist that an address names: all there is without script, and until the script is there. */
-function ListedVendors({ listed, names, find }: ListedVendorsProps) {
+function ListedVendors({ listed, names }: ListedVendorsProps) {
   const { vendors, missing, left } = listed;
   const slugs = vendors.map(({ slug }) => slug);
   return (
@@ -81,15 +81,7 @@ function ListedVendors({ listed, names, find }: ListedVendorsProps) {
             Without script the shortlist lives in the address alone, and the scorecard is not there.
           </p>
           {slugs.length < MAX_SHORTLISTED ? (
-            <>
-              <FindVendors
-                names={names}
-                find={find}
-                action={hrefTo('/shortlist')}
-                hiddenFields={{ v: slugs.join(',') }}
-              />
-              <AddForm slugs={slugs} names={names.vendors} />
-            </>
+            <AddForm slugs={slugs} names={names} />
           ) : (
             <p>The shortlist is full ({MAX_SHORTLISTED}): remove a vendor to add another.</p>
           )}
@@ -99,7 +91,7 @@ function ListedVendors({ listed, names, find }: ListedVendorsProps) {
   );
 }
 
-function AddForm({ slugs, names }: { slugs: readonly string[]; names: VendorNames['vendors'] }) {
+function AddForm({ slugs, names }: { slugs: readonly string[]; names: VendorNames }) {
   return (
     <form action={hrefTo('/shortlist')} method="get" className="flex flex-wrap items-end gap-4">
       <input type="hidden" name="v" value={slugs.join(',')} />
@@ -137,11 +129,10 @@ const readShortlistSearch = searchReader({
   must: joined,
   w: joined,
   stated: trueParam,
-  find: textParam,
 });
 
 const listedQuery = (v: string) => pathQuery('/api/shortlist', { v });
-const namesQuery = (find?: string) => pathQuery('/api/vendor-names', { q: find });
+const namesQuery = pathQuery('/api/vendor-names');
 
 export const Route = createFileRoute('/shortlist')({
   validateSearch: readShortlistSearch,
@@ -149,7 +140,7 @@ export const Route = createFileRoute('/shortlist')({
   loader: async ({ context: { queryClient }, deps }) => {
     if (deps.v) await queryClient.ensureQueryData(listedQuery(deps.v));
     // Only the form without script offers them.
-    if (import.meta.env.SSR) await loadParts(queryClient, namesQuery(deps.find));
+    if (import.meta.env.SSR) await loadParts(queryClient, namesQuery);
   },
   head: ({ match }) =>
     screenHead({
@@ -177,18 +168,14 @@ const Workbench = lazy(() => import('./workbench.tsx'));
 const NOTHING = { vendors: [], missing: [], left: [] };
 
 function ShortlistPage() {
-  const { find, ...asked } = Route.useSearch();
+  const asked = Route.useSearch();
   const { v } = asked;
   const isHydrated = useHydrated();
   const { data: listed } = useQuery({ ...listedQuery(v ?? ''), enabled: v !== undefined });
-  const { data: names } = useQuery({ ...namesQuery(find), enabled: false });
+  const { data: names } = useQuery({ ...namesQuery, enabled: false });
   const waiting = (
     <>
-      <ListedVendors
-        listed={listed ?? NOTHING}
-        names={names ?? { total: 0, vendors: [] }}
-        find={find}
-      />
+      <ListedVendors listed={listed ?? NOTHING} names={names?.vendors ?? []} />
       {isHydrated && <Skeleton className="h-96 w-full" />}
     </>
   );

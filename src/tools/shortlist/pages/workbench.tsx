@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { hrefTo } from '#client/href-to.ts';
 import { pathQuery } from '#site/api/queries.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -18,27 +18,31 @@ import {
   useOwnDecision,
 } from '../use-decision.ts';
 import { explainVerdict } from '../verdict-words.ts';
+import { CommitteeTab } from './committee.tsx';
+import { CostsTab } from './costs.tsx';
+import { MemoTab } from './memo.tsx';
 import { OpenFile } from './parts.tsx';
+import { RequirementsTab } from './requirements.tsx';
 import { ScorecardTab } from './scorecard.tsx';
+import { SharePanel } from './share-panel.tsx';
+import { SharedBanner } from './shared-banner.tsx';
 
 const WORKER = '/shortlist-worker.js';
 
 /** Has the worker keep this page for offline use; the visitor's entries stay in the browser's storage. */
-const keepOffline = async (loadAll: () => Promise<unknown>) => {
+const keepOffline = async () => {
   // Only a secure page has it, and not in every browser.
   if (!('serviceWorker' in navigator)) return;
   const scope = hrefTo('/shortlist');
   try {
-    await loadAll();
-    const { active, waiting, installing } = await navigator.serviceWorker
-      .register(WORKER, { scope })
-      .then((registration) => settled(registration));
+    await navigator.serviceWorker.register(WORKER, { scope });
+    const { active } = await navigator.serviceWorker.ready;
     const loaded = performance
       .getEntriesByType('resource')
       .map(({ name }) => new URL(name))
       .filter(({ origin, pathname }) => origin === location.origin && isPart(pathname))
       .map(({ pathname }) => pathname);
-    (active ?? waiting ?? installing)?.postMessage({ page: scope, parts: [...new Set(loaded)] });
+    active?.postMessage({ page: scope, parts: [...new Set(loaded)] });
   } catch {
     // A browser that refuses, as some do in private windows, opens the page with a connection only.
   }
@@ -46,46 +50,23 @@ const keepOffline = async (loadAll: () => Promise<unknown>) => {
 
 const isPart = (path: string) => path.startsWith('/assets/') || path === '/api/decision-data';
 
-/** The registration once its worker runs. */
-const settled = async (registration: ServiceWorkerRegistration) => {
-  const worker = registration.installing ?? registration.waiting;
-  if (!registration.active && worker)
-    await new Promise((resolve) =>
-      worker.addEventListener('statechange', () => registration.active && resolve(true)),
-    );
-  return registration;
-};
-
 /** One file for all visitors, so the request reveals no weights. Offline it is the file of the last visit. */
-const dataQuery = { ...pathQuery('/api/decision-data'), networkMode: 'always' } as const;
-
-/** Hidden until a click, or only for a decision by address or file: fetched after the first sheet, and kept with it for offline use. */
-const LATER = {
-  committee: () => import('./committee.tsx'),
-  requirements: () => import('./requirements.tsx'),
-  costs: () => import('./costs.tsx'),
-  memo: () => import('./memo.tsx'),
-  share: () => import('./share-panel.tsx'),
-  banner: () => import('./shared-banner.tsx'),
-};
-const SharedBanner = lazy(LATER.banner);
+const dataQuery = pathQuery('/api/decision-data');
 
 const SHEETS = [
   { value: 'scorecard', label: 'Scorecard', Sheet: ScorecardTab },
-  { value: 'committee', label: 'Committee', Sheet: lazy(LATER.committee) },
-  { value: 'requirements', label: 'Requirements', Sheet: lazy(LATER.requirements) },
-  { value: 'costs', label: 'Costs', Sheet: lazy(LATER.costs) },
-  { value: 'memo', label: 'Memo', Sheet: lazy(LATER.memo) },
-  { value: 'share', label: 'Share and keep', Sheet: lazy(LATER.share) },
+  { value: 'committee', label: 'Committee', Sheet: CommitteeTab },
+  { value: 'requirements', label: 'Requirements', Sheet: RequirementsTab },
+  { value: 'costs', label: 'Costs', Sheet: CostsTab },
+  { value: 'memo', label: 'Memo', Sheet: MemoTab },
+  { value: 'share', label: 'Share and keep', Sheet: SharePanel },
 ];
-
-const loadAll = () => Promise.all(Object.values(LATER).map((load) => load()));
 
 export default function Workbench({ asked }: { asked: Asked }) {
   const { data, isError } = useQuery(dataQuery);
   const isLoaded = data !== undefined;
   useEffect(() => {
-    if (isLoaded) void keepOffline(loadAll);
+    if (isLoaded) void keepOffline();
   }, [isLoaded]);
   if (isError) {
     return <ErrorText>Error loading the evidence. Please try again later.</ErrorText>;
@@ -116,21 +97,18 @@ function Desk({ data, asked }: { data: DecisionData; asked: Asked }) {
     model,
     decision,
     change: (part) => set(readDecision({ ...decision, ...part })),
-    type: (part) => set({ ...decision, ...part }),
     onOpened: arrive,
   };
   return (
     <div className="workbench">
       {shown && (
-        <Suspense>
-          <SharedBanner
-            data={data}
-            arrived={shown}
-            // A vendor that the site does not know takes no place from one that comes.
-            own={removeSlugs(own, { ...buildModel(data, own).unknown, features: [] })}
-            onSettled={settle}
-          />
-        </Suspense>
+        <SharedBanner
+          data={data}
+          arrived={shown}
+          // A vendor that the site does not know takes no place from one that comes.
+          own={removeSlugs(own, { ...buildModel(data, own).unknown, features: [] })}
+          onSettled={settle}
+        />
       )}
       {vendors.length === 0 ? (
         <EmptyShortlist onRestore={arrive} />
@@ -143,11 +121,7 @@ function Desk({ data, asked }: { data: DecisionData; asked: Asked }) {
             items={SHEETS.map(({ value, label, Sheet }) => ({
               value,
               label,
-              content: (
-                <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-                  <Sheet {...props} />
-                </Suspense>
-              ),
+              content: <Sheet {...props} />,
             }))}
           />
         </div>

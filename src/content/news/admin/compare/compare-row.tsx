@@ -1,47 +1,10 @@
-import { type Change, diffLines, diffWordsWithSpace } from 'diff';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { differencesOf, Marks } from '#admin/diff/difference.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { Check } from '#ui/icons.tsx';
 import { splitTags } from '../editor/article-check.ts';
 import { type ComparedField, showText } from './compared-fields.ts';
-
-/** A stretch of text, and whether only this side has it. */
-interface Stretch {
-  text: string;
-  isOwn: boolean;
-}
-
-interface Marked {
-  original: Stretch[];
-  rewritten: Stretch[];
-}
-
-/** Two long texts with nothing in common may take forever to compare word by word. */
-const TIMEOUT_MS = 300;
-
-const compare = (original: string, rewritten: string): Change[] | undefined =>
-  diffWordsWithSpace(original, rewritten, { timeout: TIMEOUT_MS }) ??
-  diffLines(original, rewritten, { timeout: TIMEOUT_MS });
-
-const sideOf = (changes: readonly Change[], side: 'added' | 'removed'): Stretch[] => {
-  const other = side === 'added' ? 'removed' : 'added';
-  return changes
-    .filter((change) => !change[other])
-    .map((change) => ({ text: change.value, isOwn: change[side] === true }));
-};
-
-/** Each text in stretches, shared or its own; nothing is marked while there is no text to compare with. */
-export const markDifferences = (original: string, rewritten: string): Marked => {
-  const changes = rewritten === '' ? undefined : compare(original, rewritten);
-  if (!changes) {
-    return {
-      original: [{ text: original, isOwn: false }],
-      rewritten: [{ text: rewritten, isOwn: false }],
-    };
-  }
-  return { original: sideOf(changes, 'removed'), rewritten: sideOf(changes, 'added') };
-};
 
 interface CompareRowProps {
   field: ComparedField;
@@ -59,7 +22,8 @@ export function CompareRow({ field, value, onChange, isAccepted, onAccept }: Com
   const [isEditing, setIsEditing] = useState(false);
   const text = showText(value);
   const shown = useDeferredValue(text);
-  const marked = useMemo(() => markDifferences(original, shown), [original, shown]);
+  // While nothing was rewritten readers see the original: nothing of it is removed.
+  const parts = useMemo(() => differencesOf(original, shown || original), [original, shown]);
   const isBack = text === showText(back);
   const hasRewrite = showText(rewritten) !== '';
   return (
@@ -84,7 +48,9 @@ export function CompareRow({ field, value, onChange, isAccepted, onAccept }: Com
         )}
       </div>
       <div className="mt-3 grid gap-4 md:grid-cols-2">
-        <Side title="Original" field={label} stretches={marked.original} tone="removed" />
+        <Side title="Original" field={label}>
+          {original ? <Marks parts={parts} leaveOut="added" /> : <Nothing />}
+        </Side>
         {isEditing ? (
           <div className="min-w-0" data-field={key}>
             <p className="mb-1 text-xs font-medium text-soft">Rewritten</p>
@@ -99,14 +65,13 @@ export function CompareRow({ field, value, onChange, isAccepted, onAccept }: Com
             />
           </div>
         ) : (
-          <Side
-            title="Rewritten"
-            field={label}
-            name={key}
-            stretches={marked.rewritten}
-            tone="added"
-            empty={back === '' ? 'The original is used.' : 'Empty'}
-          />
+          <Side title="Rewritten" field={label} name={key}>
+            {shown ? (
+              <Marks parts={parts} leaveOut="removed" />
+            ) : (
+              <Nothing>{back === '' ? 'The original is used.' : 'Empty'}</Nothing>
+            )}
+          </Side>
         )}
       </div>
     </section>
@@ -118,13 +83,10 @@ interface SideProps {
   field: string;
   /** Of the form's field, whose words can be commented on. */
   name?: string;
-  stretches: readonly Stretch[];
-  tone: 'added' | 'removed';
-  empty?: string;
+  children: ReactNode;
 }
 
-function Side({ title, field, name, stretches, tone, empty = 'Empty' }: SideProps) {
-  const isEmpty = stretches.every(({ text }) => text === '');
+function Side({ title, field, name, children }: SideProps) {
   return (
     <div className="min-w-0">
       <p className="mb-1 text-xs font-medium text-soft">{title}</p>
@@ -135,20 +97,12 @@ function Side({ title, field, name, stretches, tone, empty = 'Empty' }: SideProp
         aria-label={`${title} ${field.toLowerCase()}`}
         className="max-h-96 overflow-y-auto border border-line bg-raised px-3 py-2 text-sm whitespace-pre-wrap wrap-anywhere"
       >
-        {isEmpty ? (
-          <span className="text-faint">{empty}</span>
-        ) : (
-          stretches.map((stretch, index) => <Mark key={index} stretch={stretch} tone={tone} />)
-        )}
+        {children}
       </section>
     </div>
   );
 }
 
-function Mark({ stretch, tone }: { stretch: Stretch; tone: SideProps['tone'] }) {
-  if (!stretch.isOwn) return <span>{stretch.text}</span>;
-  if (tone === 'added') {
-    return <ins className="bg-accent-wash text-positive no-underline">{stretch.text}</ins>;
-  }
-  return <del className="text-danger decoration-1">{stretch.text}</del>;
+function Nothing({ children = 'Empty' }: { children?: string }) {
+  return <span className="text-faint">{children}</span>;
 }

@@ -1,0 +1,52 @@
+import {
+  type QueryClient,
+  type UseSuspenseQueryOptions,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { loadOrNotFound, loadParts, type Part } from '#site/api/queries.ts';
+import { ItemError, ItemLoading, ItemMissing } from './item-frame.tsx';
+import { type AnyItem, type ItemHead, type ItemPlace, itemHead } from './item-head.ts';
+
+interface ItemPageInfo<Item> extends ItemPlace, Omit<ItemHead<Item>, 'place'> {
+  query: (slug: string) => UseSuspenseQueryOptions<Item, Error, Item, string[]>;
+  /** What the screen for a missing item says, and the words of its way to the list. */
+  gone: string;
+  back: string;
+  /** What the page shows besides its item, and can do without. */
+  parts?(item: Item): readonly Part[];
+}
+
+interface ItemLoad {
+  context: { queryClient: QueryClient };
+  params: { slug: string };
+  location: { pathname: string };
+}
+
+/** The page of one item of a type: `route` is spread into its route's options, beside the component. */
+export const itemPage = <Item extends AnyItem>(page: ItemPageInfo<Item>) => {
+  const { query } = page;
+  const Missing = () => (
+    <ItemMissing place={page} back={page.back}>
+      {page.gone}
+    </ItemMissing>
+  );
+  return {
+    trail: page.trail,
+    useItem: () => {
+      const { slug = '' } = useParams({ strict: false });
+      return useSuspenseQuery(query(slug)).data;
+    },
+    route: {
+      loader: async ({ context: { queryClient }, params, location }: ItemLoad) => {
+        const item = await loadOrNotFound(queryClient, location, query(params.slug));
+        if (page.parts) await loadParts(queryClient, ...page.parts(item));
+        return item;
+      },
+      head: itemHead({ ...page, place: page }),
+      pendingComponent: ItemLoading,
+      notFoundComponent: Missing,
+      errorComponent: page.isMissingOnError ? Missing : ItemError,
+    },
+  };
+};
