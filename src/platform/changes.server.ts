@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import type { Database, Executor } from './db/database.server.ts';
 import { requireAnswers, tryWithAnswers } from './outside.server.ts';
 
@@ -108,13 +109,7 @@ const notify = async (
 };
 
 /** The last transactions of this node that it tells itself of; the database may be quicker with its own word of them. */
-const told = new Set<string>();
-const MAX_TOLD = 1000;
-
-const noteTold = (sender: string) => {
-  told.add(sender);
-  if (told.size > MAX_TOLD) told.delete(told.values().next().value ?? '');
-};
+const told = new LRUCache<string, true>({ max: 1000 });
 
 /** Whether a message comes from a transaction that this node knows of without it. */
 export const isOwn = (sender: string): boolean => told.has(sender);
@@ -129,7 +124,7 @@ const runOnce = async <T>(db: Database, work: (tx: Executor) => Promise<T>): Pro
       changed = pending.get(tx) ?? changed;
       await notify(tx, changed.hard, { sender, isSoft: false });
       await notify(tx, changed.soft, { sender, isSoft: true });
-      noteTold(sender);
+      told.set(sender, true);
       return value;
     });
     emitChange([...changed.hard]);

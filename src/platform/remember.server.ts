@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { MISSED, onChange } from './changes.server.ts';
 import { areChangesHeard } from './changes-heard.server.ts';
@@ -134,13 +135,8 @@ type Work<V> = (begin: () => void) => Promise<V>;
 /** How long the next piece of work for a key waits for the one before it: together they would only take longer. */
 const PATIENCE_MS = 500;
 
-const madeWithin = async <V>(made: Promise<V>, ms: number): Promise<V | undefined> => {
-  const { promise: late, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => resolve(undefined), ms);
-  const result = await Promise.race([made.catch(() => undefined), late]);
-  clearTimeout(timer);
-  return result;
-};
+const madeWithin = <V>(made: Promise<V>, ms: number): Promise<V | undefined> =>
+  Promise.race([made.catch(() => undefined), sleep(ms, undefined, { ref: false })]);
 
 /**
  * Callers of the same key share one piece of work. A caller after a change waits for work from before it, and takes

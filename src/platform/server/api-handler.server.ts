@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { noteFailure, toProblem } from '#platform/http/api.server.ts';
+import type { Env } from '#platform/http/endpoint.server.ts';
 import { bearerOf } from '#platform/viewer.ts';
 import type { BufferedResponse, CacheState } from './buffered-response.server.ts';
 import { cacheKey } from './cache-keys.ts';
@@ -62,17 +63,12 @@ const plainPathOf = (path: string): string | undefined => {
   }
 };
 
-interface RequestContext {
-  requestId: string;
-  viewer: PageUser | null;
-}
-
 export const createApiHandler = (
   parts: ReadParts,
   { cache, paths, identify }: { cache: PageCache; paths: ApiPaths; identify: Identify },
 ) => {
   /** No call waits for a database that hangs, whatever it asks for; one that works may take its time. */
-  const fetchInTime = async (request: Request, env: Partial<RequestContext>): Promise<Response> => {
+  const fetchInTime = async (request: Request, env: Env['Bindings']): Promise<Response> => {
     try {
       return await withDeadline(Promise.resolve(parts.api.fetch(request, env)), {
         isAway: parts.isDatabaseAway,
@@ -87,22 +83,17 @@ export const createApiHandler = (
     }
   };
 
-  const contexts = new WeakMap<object, RequestContext>();
-
-  const listener = getRequestListener(async (request, env) => {
-    const context = 'incoming' in env ? contexts.get(env.incoming) : undefined;
-    const response = await fetchInTime(request, { ...env, ...context });
-    if (response.headers.get('content-type')?.startsWith('text/html')) {
-      response.headers.set('Content-Security-Policy', PLAIN_POLICY);
-    }
-    return response;
-  });
-
   const passOn = async ({ req, res, requestId }: Exchange, viewer: PageUser | null) => {
     const own = { 'Content-Security-Policy': INERT_POLICY, 'X-Request-Id': requestId };
     res.setHeaders(new Map(Object.entries({ ...parts.common, ...own })));
-    contexts.set(req, { requestId, viewer });
-    await listener(req, res);
+    const listen = getRequestListener(async (request, env) => {
+      const response = await fetchInTime(request, { ...env, requestId, viewer });
+      if (response.headers.get('content-type')?.startsWith('text/html')) {
+        response.headers.set('Content-Security-Policy', PLAIN_POLICY);
+      }
+      return response;
+    });
+    await listen(req, res);
   };
 
   const serveShared = async ({ req, requestId, send }: Exchange, target: string) => {

@@ -160,7 +160,6 @@ export const sendResponse = (
     ...(etag && { ETag: etag }),
     ...(packed && { 'Content-Encoding': wanted }),
     ...(state !== 'none' && { 'X-Cache': response.isOutdated ? 'updating' : state }),
-    ...(state === 'stale' && { Warning: '110 - "Response is Stale"' }),
     'Content-Length': String(body.length),
     'X-Request-Id': response.requestId ?? requestId,
   };
