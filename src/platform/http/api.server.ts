@@ -6,6 +6,7 @@ import { codeOf, isDiskFull } from '#platform/causes.server.ts';
 import { asUnavailable } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { escapeHtml } from '#platform/escape-html.ts';
+import { memoByKey } from '#platform/memo.ts';
 import { bearerOf, type Origin, ROLE_HEADER, type Viewer } from '#platform/viewer.ts';
 import { createVisitorQueue, type VisitorQueue } from '#platform/visitors.server.ts';
 import { Api, type Env, SIGN_IN } from './endpoint.server.ts';
@@ -102,10 +103,31 @@ const logFieldsOf = ({ status, message, cause }: AppError) => ({
 const isCutOff = (error: unknown): boolean =>
   error instanceof Error && error.message === 'aborted' && codeOf(error) === 'ECONNRESET';
 
-/** Every failure of ours has its story in the log. */
+const TOLD_EVERY_MS = 1000;
+
+/** How many were refused for each reason since that was told last. */
+const refusedOf = memoByKey((_log: Logger) => new Map<string, number>());
+
+/** A crowd meets the same reason at once: the first request is named, and a second later how many more there were. */
+export const noteRefusal = (log: Logger, requestId: string, reason: string) => {
+  const refused = refusedOf(log);
+  const count = refused.get(reason);
+  refused.set(reason, count === undefined ? 0 : count + 1);
+  if (count !== undefined) return;
+  log.warn({ requestId, reason }, 'request refused');
+  const sumUp = () => {
+    const others = refused.get(reason);
+    refused.delete(reason);
+    if (others) log.warn({ reason, count: others }, 'more requests were refused');
+  };
+  setTimeout(sumUp, TOLD_EVERY_MS).unref();
+};
+
+/** Every failure of ours has its story in the log; a crowd that is sent away for one reason has one for all. */
 export const noteFailure = (log: Logger, error: unknown, requestId: string) => {
   if (isCutOff(error)) return;
   if (!(error instanceof AppError)) log.error({ err: error, requestId }, 'request failed');
+  else if (error.code === 'unavailable' && !error.cause) noteRefusal(log, requestId, error.message);
   else if (error.status >= 500) log.warn({ ...logFieldsOf(error), requestId }, 'request failed');
 };
 

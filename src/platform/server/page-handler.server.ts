@@ -1,4 +1,5 @@
 import { AppError } from '#platform/errors.ts';
+import { noteRefusal } from '#platform/http/api.server.ts';
 import { pageOfTwin, twinPath } from '#platform/twin-path.ts';
 import { type VisitorQueue, workAtOnce } from '#platform/visitors.server.ts';
 import type { Exchange, Identify } from './api-handler.server.ts';
@@ -31,9 +32,6 @@ const NO_PREVIEW =
 
 export const createPageHandler = (parts: PageParts, options: PageHandlerOptions) => {
   const { cache } = options;
-  const noteRefusal = (requestId: string, reason: string) =>
-    parts.log.warn({ requestId, reason }, 'request refused');
-
   const fail = async (
     status: Parameters<typeof errorPage>[0],
     requestId: string,
@@ -55,7 +53,7 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
   };
 
   const refuse = (requestId: string, reason: string): Promise<Picked> => {
-    noteRefusal(requestId, reason);
+    noteRefusal(parts.log, requestId, reason);
     return fail(503, requestId);
   };
 
@@ -93,7 +91,7 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
   /** What is made for one visitor alone is sent as it is, a refusal too. */
   const serveOwn = async (made: Promise<Produced>, requestId: string): Promise<Picked> => {
     const { response, unavailable } = await made;
-    if (unavailable) noteRefusal(requestId, unavailable);
+    if (unavailable) noteRefusal(parts.log, requestId, unavailable);
     return { response, state: 'none' };
   };
 
