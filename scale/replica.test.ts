@@ -91,6 +91,7 @@ it('a replica that lags 5 s, is killed and comes back: 1,000 edits on two nodes,
   });
   expect(seen).toMatchObject({ edits: EDITS, failed: [], stale: [] });
   expect(one.said()).toContain('the replica cannot be read; visitors read from the primary');
+  expect(one.said()).toContain('the replica can be read again');
   for (const server of [one, other]) {
     server.kill('SIGTERM');
     expect(await server.ended).toMatchObject({ code: 0 });

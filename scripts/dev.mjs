@@ -1,7 +1,7 @@
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { NODE_FLAGS } from './lib/node-flags.mjs';
 import { runPinned } from './lib/pinned.mjs';
-import { runOrExplain } from './lib/project.mjs';
+import { runCommand } from './lib/project.mjs';
 
 const HELP = `npm run dev
 
@@ -9,14 +9,10 @@ Runs the site with hot reload, on the same PostgreSQL and data folder as npm sta
 Ctrl-C stops everything. Settings: see .env.example.`;
 
 async function develop(args) {
-  if (args.includes('--help') || args.includes('-h')) {
-    console.log(HELP);
-    return 0;
-  }
   await ensureInstalled();
   return runPinned([...NODE_FLAGS, 'src/app/main.server.ts', '--dev', ...args], {
     env: { NODE_ENV: 'development' },
   });
 }
 
-await runOrExplain(() => develop(process.argv.slice(2)));
+await runCommand(HELP, develop);

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { runNpm } from './lib/npm.mjs';
-import { root, runOrExplain, Stop, say } from './lib/project.mjs';
+import { root, runCommand, Stop, say } from './lib/project.mjs';
 
 const HELP = `npm run sbom [-- FILE]
 
@@ -26,10 +26,6 @@ function writeWithoutDev(folder) {
 }
 
 async function write([file = 'sbom.cdx.json']) {
-  if (file === '--help' || file === '-h') {
-    console.log(HELP);
-    return 0;
-  }
   const chunks = [];
   const folder = mkdtempSync(join(tmpdir(), 'fos-sbom-'));
   writeWithoutDev(folder);
@@ -45,7 +41,6 @@ async function write([file = 'sbom.cdx.json']) {
   bom.metadata.component.name = readJson('package.json').name;
   writeFileSync(resolve(file), `${JSON.stringify(bom, null, 2)}\n`);
   say(`${file}: ${bom.components.length} packages`);
-  return 0;
 }
 
-await runOrExplain(() => write(process.argv.slice(2)));
+await runCommand(HELP, write);

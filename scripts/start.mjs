@@ -2,7 +2,7 @@ import { ensureBuilt, isBuilt } from './lib/ensure-built.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { SERVER_ENV, SERVER_FLAGS } from './lib/node-flags.mjs';
 import { runPinned } from './lib/pinned.mjs';
-import { runOrExplain } from './lib/project.mjs';
+import { runCommand } from './lib/project.mjs';
 
 const HELP = `npm start
 
@@ -13,10 +13,6 @@ Settings come from the environment or from .env; .env.example lists them all:
 PORT (3000), HOST, SITE_URL, DATABASE_URL (your own PostgreSQL), DATA_DIR (./data), …`;
 
 async function start(args) {
-  if (args.includes('--help') || args.includes('-h')) {
-    console.log(HELP);
-    return 0;
-  }
   const isCurrent = isBuilt();
   await ensureInstalled(isCurrent ? 'running' : 'building');
   if (!isCurrent) await ensureBuilt();
@@ -24,4 +20,4 @@ async function start(args) {
   return runPinned(command, { env: { ...SERVER_ENV, NODE_ENV: 'production' } });
 }
 
-await runOrExplain(() => start(process.argv.slice(2)));
+await runCommand(HELP, start);

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
-import { root, runOrExplain, say } from './lib/project.mjs';
+import { root, runCommand, say } from './lib/project.mjs';
 
 const HELP = `npm run fonts
 
@@ -45,11 +45,7 @@ const LICENSES = {
   'source-serif-4/LICENSE': 'LICENSE-source-serif',
 };
 
-async function writeFonts(args) {
-  if (args.includes('--help') || args.includes('-h')) {
-    console.log(HELP);
-    return 0;
-  }
+async function writeFonts() {
   await ensureInstalled();
   const { default: subsetFont } = await import('subset-font');
   await mkdir(TARGET, { recursive: true });
@@ -69,7 +65,6 @@ async function writeFonts(args) {
   for (const [from, to] of Object.entries(LICENSES)) {
     await copyFile(join(SOURCE, from), join(TARGET, to));
   }
-  return 0;
 }
 
-await runOrExplain(() => writeFonts(process.argv.slice(2)));
+await runCommand(HELP, writeFonts);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureBuilt } from './lib/ensure-built.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { runPinned, toolPath } from './lib/pinned.mjs';
-import { root, runOrExplain, say } from './lib/project.mjs';
+import { root, runCommand, say } from './lib/project.mjs';
 
 const HELP = `npm run test:faults [-- FILE…]
 
@@ -48,10 +48,6 @@ const tryGeneratedRequests = () => {
 };
 
 async function test(args) {
-  if (args.includes('--help') || args.includes('-h')) {
-    console.log(HELP);
-    return 0;
-  }
   await ensureInstalled('testing');
   await ensureBuilt();
   const isWhole = args.length === 0;
@@ -68,4 +64,4 @@ async function test(args) {
   return code || requestsCode;
 }
 
-await runOrExplain(() => test(process.argv.slice(2)));
+await runCommand(HELP, test);

@@ -4,7 +4,7 @@ import { ensureBuilt } from './lib/ensure-built.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { ensureScalePrograms } from './lib/ensure-scale-programs.mjs';
 import { runPinned, toolPath } from './lib/pinned.mjs';
-import { root, runOrExplain, say } from './lib/project.mjs';
+import { root, runCommand, say } from './lib/project.mjs';
 
 const HELP = `npm run test:scale [-- FILE…]
 
@@ -22,10 +22,6 @@ const readFigures = () =>
     : [];
 
 async function test(args) {
-  if (args.includes('--help') || args.includes('-h')) {
-    console.log(HELP);
-    return 0;
-  }
   await ensureInstalled('testing');
   await ensureBuilt();
   const programs = ensureScalePrograms();
@@ -43,4 +39,4 @@ async function test(args) {
   return code;
 }
 
-await runOrExplain(() => test(process.argv.slice(2)));
+await runCommand(HELP, test);

@@ -6,7 +6,7 @@ import { ensureBuilt } from './lib/ensure-built.mjs';
 import { ensureChromium } from './lib/ensure-chromium.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { capturePinned, runPinned, toolPath } from './lib/pinned.mjs';
-import { runOrExplain, Stop, say, seconds } from './lib/project.mjs';
+import { runCommand, Stop, say, seconds } from './lib/project.mjs';
 
 const HELP = `npm test            everything that CI runs
 npm run check       the same without the browser
@@ -120,10 +120,6 @@ async function checkSources() {
 }
 
 async function test(args) {
-  if (args.includes('--help') || args.includes('-h')) {
-    console.log(HELP);
-    return 0;
-  }
   const unknown = args.find((arg) => arg !== '--no-browser' && arg !== '--long');
   if (unknown) throw new Stop(`Unknown argument ${unknown}; --help tells more.`);
   await ensureInstalled('testing');
@@ -156,4 +152,4 @@ async function test(args) {
 }
 
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
-await runOrExplain(() => test(process.argv.slice(2)));
+await runCommand(HELP, test);

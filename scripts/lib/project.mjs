@@ -22,6 +22,13 @@ export async function runOrExplain(work) {
   }
 }
 
+/** Runs a command to its exit code; `--help` says what it does. */
+export async function runCommand(help, work) {
+  const args = process.argv.slice(2);
+  if (args.includes('--help') || args.includes('-h')) console.log(help);
+  else await runOrExplain(() => work(args));
+}
+
 export const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 const TOLD_EVERY_MS = 10_000;

@@ -54,12 +54,12 @@ const rowsQuery = (units: readonly Unit[], isRare: (unit: Unit) => boolean): str
 };
 
 /** How many rows have a word, as far as it matters, and whether a title has it as it is. */
-export interface Count {
+interface Count {
   rows: number;
   isTitled: boolean;
 }
 
-type Counts = ReadonlyMap<Unit, Count>;
+export type Counts = ReadonlyMap<Unit, Count>;
 
 interface Asking {
   kinds: readonly SearchKind[];

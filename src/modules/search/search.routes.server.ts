@@ -168,25 +168,20 @@ export const mountSearch = (api: Api, { db, search, kinds, answerTo }: Options) 
         });
         const answers = kind === undefined ? await answerTo(reading) : [];
         const lists = [reading.sought, reading.synonyms];
-        const shown = hits.map(({ kind: of, ...item }) => ({
-          of,
-          total: item.total,
-          isAtLeast: item.isAtLeast,
-          hit: {
-            title: item.title,
-            path: item.path,
-            kind: labelsOf(of).one,
-            text: passageOf(item, lists),
-            date: item.day,
-            missing: item.missing,
-          },
-        }));
-        const groups = [...Map.groupBy(shown, ({ of }) => of)].map(([of, some]) => ({
+        const toHit = ({ kind: of, title, path, day, missing, ...texts }: Found) => ({
+          title,
+          path,
+          kind: labelsOf(of).one,
+          text: passageOf(texts, lists),
+          date: day,
+          missing,
+        });
+        const groups = [...Map.groupBy(hits, ({ kind: of }) => of)].map(([of, some]) => ({
           kind: of,
           label: labelsOf(of),
           total: Math.max(some.length, ...some.map(({ total }) => total)),
           isAtLeast: some.some(({ isAtLeast }) => isAtLeast),
-          items: some.slice(0, limit).map((one) => one.hit),
+          items: some.slice(0, limit).map(toHit),
         }));
         const isMissed = answers.length === 0 && hits.every(({ missing }) => missing.length > 0);
         if (isMissed && kind === undefined) countMiss(q, reading.words.join(' '));
@@ -196,7 +191,7 @@ export const mountSearch = (api: Api, { db, search, kinds, answerTo }: Options) 
           isFound,
           total: groups.reduce((sum, { total }) => sum + total, 0),
           answers,
-          best: kind === undefined ? shown.slice(0, BEST).map((one) => one.hit) : [],
+          best: kind === undefined ? hits.slice(0, BEST).map(toHit) : [],
           groups,
         };
       },

@@ -2,7 +2,7 @@ import type { Database } from '#platform/db/database.server.ts';
 import { describeTable } from '#platform/statement-reads.server.ts';
 import type { SearchKind } from './entry.server.ts';
 import { FILLED } from './fill.server.ts';
-import { countRows, type Found, findRows } from './find.server.ts';
+import { type Counts, countRows, type Found, findRows } from './find.server.ts';
 import type { Names } from './names.ts';
 import { MAX_WORDS, type Reading, readWords } from './query.ts';
 import { searchEntries } from './search.tables.server.ts';
@@ -43,17 +43,16 @@ export const createSearch = ({ db, kinds, reads, readNames }: Options) => {
   describeTable(searchEntries, [...reads, FILLED]);
 
   /** Only a word that no title and next to no text has can be misspelt. */
-  const correct = async (typed: Reading, names: Names): Promise<Reading | null> => {
+  const correct = (typed: Reading, counts: Counts, names: Names): Reading | null => {
     const isPart = new Set(typed.spans.flatMap(({ start, end }) => typed.words.slice(start, end)));
     const doubtful = typed.units
       .filter(({ word }) => !isPart.has(word) && !names.isKnown(word))
       .slice(0, MAX_DOUBTFUL);
-    if (doubtful.length === 0) return null;
-    const counts = await countRows(db, doubtful);
     const meant = new Map(
-      [...counts].flatMap(([{ word }, { rows, isTitled }]) => {
-        const words = rows >= ENOUGH || isTitled ? null : names.correct(word);
-        return words ? [[word, words] as const] : [];
+      doubtful.flatMap((unit) => {
+        const { rows = 0, isTitled = false } = counts.get(unit) ?? {};
+        const words = rows >= ENOUGH || isTitled ? null : names.correct(unit.word);
+        return words ? [[unit.word, words] as const] : [];
       }),
     );
     if (meant.size === 0) return null;
@@ -69,25 +68,25 @@ export const createSearch = ({ db, kinds, reads, readNames }: Options) => {
     const names = await readNames();
     // One sign may stand for several words, so that the length of the search does not bound them.
     const typed = readWords(wordsOf(q).slice(0, MAX_WORDS), names);
-    const meant = isExact || typed.units.length === 0 ? null : await correct(typed, names);
-    return { names, typed, meant };
+    const counts = await countRows(db, typed.units);
+    return { names, typed, counts, meant: isExact ? null : correct(typed, counts, names) };
   };
 
   const search = async ({ q, kind, limit, isExact }: SearchAsked): Promise<SearchResult> => {
-    const { typed, meant } = await understand(q, isExact);
+    const { typed, counts, meant } = await understand(q, isExact);
     const reading = meant ?? typed;
     const nothing = { reading, corrected: null, isFound: false, hits: [] };
     if (typed.units.length === 0) return nothing;
     const wanted = kind === undefined ? kinds : kinds.filter(({ name }) => name === kind);
-    const run = async (one: Reading) =>
-      findRows(db, one, await countRows(db, one.units), { kinds: wanted, limit });
+    const asking = { kinds: wanted, limit };
 
-    const hits = await run(typed);
+    const hits = await findRows(db, typed, counts, asking);
     if (!meant) return { ...nothing, hits, isFound: hits.some(hasAll) };
     // Hits for the typed words stand above corrected ones.
     const exact = hits.filter(hasAll);
     const paths = new Set(exact.map(({ path }) => path));
-    const more = (await run(meant)).filter(({ path }) => !paths.has(path));
+    const found = await findRows(db, meant, await countRows(db, meant.units), asking);
+    const more = found.filter(({ path }) => !paths.has(path));
     const corrected = meant.words.join(' ');
     return { reading, corrected, isFound: exact.length > 0, hits: [...exact, ...more] };
   };

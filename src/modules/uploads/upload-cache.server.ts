@@ -3,6 +3,8 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const MAX_BYTES = 1_073_741_824;
+/** What is half written for so long was left by a process that was killed. */
+const UNFINISHED_MS = 3_600_000;
 
 /** Copies of database rows; the folder may be deleted at any time. */
 export const uploadCacheFolder = (dataDir: string) => join(dataDir, 'upload-cache');
@@ -18,13 +20,13 @@ const listFiles = async (folder: string) => {
   return Promise.all(files);
 };
 
-/** Half-written files of killed processes go with the oldest. */
 const removeOldest = async (folder: string, maxBytes: number): Promise<void> => {
   let total = 0;
   const files = (await listFiles(folder)).sort((a, b) => b.since - a.since);
-  for (const { path, bytes } of files) {
+  for (const { path, bytes, since } of files) {
     total += bytes;
-    if (total > maxBytes) await rm(path, { force: true });
+    const isLeft = path.endsWith('.part') && since < Date.now() - UNFINISHED_MS;
+    if (isLeft || total > maxBytes) await rm(path, { force: true });
   }
 };
 

@@ -69,8 +69,8 @@ export interface ConnectOptions {
 /** An editor rather waits than is refused; a visitor has waited for a place in line already. */
 const PANEL_LINE = { waiting: 200, waitMs: 10_000 };
 const VISITOR_LINE = { waiting: 200, waitMs: 4000 };
-/** Of the connections for visitors so many are never held for one table. */
-const FOR_OTHER_TABLES = 3;
+/** Of the connections for visitors so many are never held for one kind of page, and for one table. */
+const [FOR_OTHER_KINDS, FOR_OTHER_TABLES] = [5, 3];
 
 type Line = Omit<PoolLimits, 'running'>;
 
@@ -78,7 +78,7 @@ const openPool = (
   address: Address,
   max: number,
   statementMs: number | undefined,
-  line: Line = { ...PANEL_LINE, perTable: max },
+  line: Line = { ...PANEL_LINE, perKind: max, perTable: max },
 ): pg.Pool => {
   const limits = { connectMs: CONNECT_TIMEOUT_MS, lockMs: LOCK_TIMEOUT_MS, graceMs: 1000 };
   const pool = createPool(address, { max, statementMs, ...limits });
@@ -96,6 +96,7 @@ export const connect = (address: string, options: ConnectOptions = {}): Connecti
   if (visitors === 0) return { db: open(pool), pool, url, close: () => pool.end() };
   const second = openPool(place, visitors, VISITOR_STATEMENT_TIMEOUT_MS, {
     ...VISITOR_LINE,
+    perKind: Math.max(1, visitors - FOR_OTHER_KINDS),
     perTable: Math.max(1, visitors - FOR_OTHER_TABLES),
   });
   const probePool = openPool(place, 1, PROBE_STATEMENT_TIMEOUT_MS);

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { codeOf } from '#platform/causes.server.ts';
 import { readsOfStatement } from '#platform/statement-reads.server.ts';
 import { type Described, inSpan } from '#platform/traces/in-span.server.ts';
-import { createPlaces, type QueueLimits } from '#platform/visitors.server.ts';
+import { createPlaces, type QueueLimits, visitorKind } from '#platform/visitors.server.ts';
 
 const RETRY_FOR_MS = 1000;
 const PAUSE_MS = 25;
@@ -151,7 +151,7 @@ export const createPool = ({ url, isPooled }: Address, limits: ConnectionLimits)
 
 const asked = new AsyncLocalStorage<readonly string[]>();
 
-export interface PoolLimits extends Omit<QueueLimits, 'perKind'> {
+export interface PoolLimits extends QueueLimits {
   /** How many connections are held at once by statements that read the same table. */
   perTable: number;
 }
@@ -160,8 +160,8 @@ type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>;
 
 /**
  * Has requests wait in a line when all connections are taken, where the time that connecting may take does not count;
- * of those for visitors one table holds not all, whichever pages read it: a table that hangs is its own matter alone. And it
- * lets a pool sit out a restart of its server: a connection is tried for a second.
+ * of those for visitors one kind of page holds a few at most, and one table not all, whichever pages read it: a table that hangs
+ * is its own matter alone. And it lets a pool sit out a restart of its server: a connection is tried for a second.
  */
 export const withRetries = (pool: pg.Pool, limits: PoolLimits): pg.Pool => {
   const places = createPlaces(limits);
@@ -183,7 +183,10 @@ export const withRetries = (pool: pg.Pool, limits: PoolLimits): pg.Pool => {
 
   const connect = async (): Promise<pg.PoolClient> => {
     const tables = asked.getStore() ?? [];
-    const shares = new Map(tables.map((table) => [table, limits.perTable]));
+    const shares = new Map([
+      [`kind ${visitorKind()}`, limits.perKind],
+      ...tables.map((table) => [`table ${table}`, limits.perTable] as const),
+    ]);
     await places.take(shares);
     try {
       return releaseAtEnd(await connectPatiently(), () => places.give(shares));

@@ -2,9 +2,9 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pLimit from 'p-limit';
 import type pg from 'pg';
 import { runClosing } from '#platform/changes.server.ts';
-import { whyUnavailable, withDeadline } from '#platform/server/deadline.server.ts';
+import { withDeadline } from '#platform/server/deadline.server.ts';
 import { createPlaces } from '#platform/visitors.server.ts';
-import type { Executor } from './database.server.ts';
+import { asUnavailable, type Executor } from './database.server.ts';
 import { readInRehearsal } from './rehearsed.server.ts';
 
 /** One at a time on a node: each holds a connection, and the rows that it changes, while a page is rendered. */
@@ -26,7 +26,7 @@ export const createRehearsals = (pool: pg.Pool) => {
         const tx = drizzle(client);
         const changed = change(tx).then(() => runClosing(tx));
         await withDeadline(changed, { isAway: () => false, limitMs: CHANGE_MS }).catch((error) => {
-          isLate = whyUnavailable(error) !== undefined;
+          isLate = asUnavailable(error) !== undefined;
           throw error;
         });
         // A connection takes one statement at a time.

@@ -6,6 +6,7 @@ import { codeOf, isDiskFull } from '#platform/causes.server.ts';
 import { asUnavailable } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { escapeHtml } from '#platform/escape-html.ts';
+import { memoByKey } from '#platform/memo.ts';
 import { bearerOf, type Origin, ROLE_HEADER, type Viewer } from '#platform/viewer.ts';
 import { createVisitorQueue, type VisitorQueue } from '#platform/visitors.server.ts';
 import { Api, type Env, SIGN_IN } from './endpoint.server.ts';
@@ -102,11 +103,38 @@ const logFieldsOf = ({ status, message, cause }: AppError) => ({
 const isCutOff = (error: unknown): boolean =>
   error instanceof Error && error.message === 'aborted' && codeOf(error) === 'ECONNRESET';
 
-/** Every failure of ours has its story in the log. */
+const TOLD_EVERY_MS = 1000;
+
+/** How many were refused for each reason since that was told last. */
+const refusedOf = memoByKey((_log: Logger) => new Map<string, number>());
+
+/** Failures that the API has told of: whoever asked it for a page or a shared read does not tell of them again. */
+const told = new WeakSet<object>();
+
+/** A crowd meets the same reason at once: the first request is named, and a second later how many more there were. */
+export const noteRefusal = (log: Logger, failure: AppError, requestId: string) => {
+  if (told.has(failure)) return;
+  const { message: reason } = failure;
+  const refused = refusedOf(log);
+  const count = refused.get(reason);
+  refused.set(reason, count === undefined ? 0 : count + 1);
+  if (count !== undefined) return;
+  log.warn({ requestId, reason }, 'request refused');
+  const sumUp = () => {
+    const others = refused.get(reason);
+    refused.delete(reason);
+    if (others) log.warn({ reason, count: others }, 'more requests were refused');
+  };
+  setTimeout(sumUp, TOLD_EVERY_MS).unref();
+};
+
+/** Every failure of ours has its story in the log; a crowd that is sent away for one reason has one for all. */
 export const noteFailure = (log: Logger, error: unknown, requestId: string) => {
   if (isCutOff(error)) return;
   if (!(error instanceof AppError)) log.error({ err: error, requestId }, 'request failed');
-  else if (error.status >= 500) log.warn({ ...logFieldsOf(error), requestId }, 'request failed');
+  else if (error.code === 'unavailable' && !error.cause) noteRefusal(log, error, requestId);
+  else if (error.status >= 500 && !told.has(error))
+    log.warn({ ...logFieldsOf(error), requestId }, 'request failed');
 };
 
 export const toProblem = (error: unknown, requestId: string) => {
@@ -176,12 +204,13 @@ export const createApi = (options: ApiOptions): Api => {
     c.json({ message: 'No such call', requestId: c.get('requestId') ?? randomUUID() }, 404),
   );
   api.onError((error, c) => {
-    const failure = asUnavailable(error) ?? error;
-    if (failure instanceof AppError && failure.code === 'unavailable') {
-      c.env?.onUnavailable?.(failure);
-    }
     const requestId = c.get('requestId') ?? randomUUID();
     noteFailure(options.log, error, requestId);
+    const failure = asUnavailable(error);
+    if (failure) {
+      told.add(failure);
+      c.env?.onUnavailable?.(failure);
+    }
     const { status, headers, body } = toProblem(error, requestId);
     for (const [name, value] of Object.entries(headers ?? {})) c.header(name, value);
     return c.json(body, status as ContentfulStatusCode);

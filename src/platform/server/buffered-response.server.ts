@@ -73,7 +73,7 @@ export const prefersMarkdown = (accept: string | undefined): boolean => {
 
 export type CacheState = 'hit' | 'miss' | 'stale' | 'none';
 
-export type HeaderFields = Readonly<Record<string, string>>;
+export type HeaderFields = Readonly<Record<string, string | string[]>>;
 
 /** Finished bytes with their headers, ready to be sent any number of times. */
 export interface BufferedResponse {
@@ -160,6 +160,7 @@ export const sendResponse = (
     ...(etag && { ETag: etag }),
     ...(packed && { 'Content-Encoding': wanted }),
     ...(state !== 'none' && { 'X-Cache': response.isOutdated ? 'updating' : state }),
+    ...(state === 'stale' && { Warning: '110 - "Response is Stale"' }),
     'Content-Length': String(body.length),
     'X-Request-Id': response.requestId ?? requestId,
   };

@@ -1,13 +1,9 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { asUnavailable } from '#platform/db/database.server.ts';
 import { databaseAway, tooBusy } from '#platform/errors.ts';
 
 /** A response within 2 s when the database is away (promise 19 of docs/RELIABILITY.md); the rest is for a busy machine. */
 const AWAY_MS = 1300;
 const LIMIT_MS = 20_000;
-
-/** Why there is no response just now, where that will pass: then an old copy is better than none. */
-export const whyUnavailable = (error: unknown): string | undefined => asUnavailable(error)?.message;
 
 interface DeadlineOptions {
   isAway: () => boolean;

@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import { asUnavailable } from '#platform/db/database.server.ts';
 import type { Metrics } from '#platform/metrics/metrics.server.ts';
 import { inSpan, type Note } from '#platform/traces/in-span.server.ts';
 import { bearerOf } from '#platform/viewer.ts';
@@ -102,6 +103,7 @@ export const createHttpServer = (options: HttpServerOptions) => {
               ),
             );
           } catch (err) {
+            if (asUnavailable(err)) return;
             log.error({ err, requestId: call.requestId }, 'request failed');
           }
         },

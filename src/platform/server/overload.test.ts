@@ -203,8 +203,8 @@ it('PROMISE 19 public calls of the API wait in the same queue, and an old copy i
   const crowd = Array.from({ length: 40 }, (_, i) => timed(`/api/vendors/new-${i}`));
   expect(shed.map(({ status, responseHeaders }) => [status, responseHeaders['x-cache']])).toEqual([
     [200, 'stale'],
-    [503, 'miss'],
-    [503, 'miss'],
+    [503, undefined],
+    [503, undefined],
   ]);
   expect((await Promise.all(crowd)).map(({ status }) => status)).toEqual(crowd.map(() => 503));
   expect((await site.edit('GET', `/api/vendors/${id}`, undefined)).status).toBe(200);

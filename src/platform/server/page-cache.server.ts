@@ -1,3 +1,4 @@
+import { asUnavailable } from '#platform/db/database.server.ts';
 import {
   type CacheEntry,
   createSingleFlight,
@@ -15,12 +16,10 @@ export interface Produced {
   isCacheable: boolean;
   /** Made for one visitor, such as a response with a cookie: never shared. */
   isPersonal?: boolean;
-  /** Why this is no more than an excuse, such as a database that is away: an old copy is better. */
-  unavailable?: string | undefined;
 }
 
 /** May wait for its turn, and then says that it begins. */
-type Work = (begin?: () => void) => Promise<Produced>;
+export type Work = (begin?: () => void) => Promise<Produced>;
 
 interface Entry {
   response: BufferedResponse;
@@ -39,7 +38,8 @@ export interface Outdated {
   since: number | undefined;
 }
 
-export interface Picked extends Pick<Produced, 'response' | 'unavailable'> {
+export interface Picked {
+  response: BufferedResponse;
   state: CacheState;
 }
 
@@ -146,13 +146,18 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
     stale,
     produce,
     isCurrent: (key: string) => getCurrent(key) !== undefined,
-    /** What the cache has, or else what is made; where that is no more than an excuse, an old copy. */
+    /** What the cache has, or else what is made; where nothing can be made just now, an old copy. */
     async serve(key: string, work: Work, isShared = true): Promise<Picked> {
       const hit = get(key);
       if (hit) return { response: hit, state: 'hit' };
-      const { response, unavailable } = await (isShared ? produce(key, work) : work());
-      const old = unavailable ? stale(key) : undefined;
-      return old ? { response: old, state: 'stale' } : { response, state: 'miss', unavailable };
+      try {
+        const { response } = await (isShared ? produce(key, work) : work());
+        return { response, state: 'miss' };
+      } catch (error) {
+        const old = asUnavailable(error) && stale(key);
+        if (!old) throw error;
+        return { response: old, state: 'stale' };
+      }
     },
     /** Outdated pages that visitors ask for, the most visited first. */
     visitedOutdated(minVisits: number): Outdated[] {

@@ -1,15 +1,18 @@
+import { asUnavailable } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
+import { noteRefusal } from '#platform/http/api.server.ts';
 import { pageOfTwin, twinPath } from '#platform/twin-path.ts';
 import { type VisitorQueue, workAtOnce } from '#platform/visitors.server.ts';
 import type { Exchange, Identify } from './api-handler.server.ts';
 import { type CacheState, makeResponse, prefersMarkdown } from './buffered-response.server.ts';
 import { cacheKey } from './cache-keys.ts';
-import { whyUnavailable, withDeadline } from './deadline.server.ts';
+import { withDeadline } from './deadline.server.ts';
 import { errorPage } from './error-pages.server.ts';
 import { normalPath } from './normal-path.ts';
-import type { PageCache, Picked, Produced } from './page-cache.server.ts';
+import type { PageCache, Picked, Produced, Work } from './page-cache.server.ts';
 import { type OpenPreview, PREVIEW_PATH, producePreview } from './preview.server.ts';
-import { type PageParts, producePage, type ReadCall } from './producer.server.ts';
+import { type PageParts, producePage } from './producer.server.ts';
+import type { PageUser } from './renderer.ts';
 import { INERT_POLICY } from './security-headers.server.ts';
 import { unshared } from './shared-headers.server.ts';
 
@@ -31,9 +34,6 @@ const NO_PREVIEW =
 
 export const createPageHandler = (parts: PageParts, options: PageHandlerOptions) => {
   const { cache } = options;
-  const noteRefusal = (requestId: string, reason: string) =>
-    parts.log.warn({ requestId, reason }, 'request refused');
-
   const fail = async (
     status: Parameters<typeof errorPage>[0],
     requestId: string,
@@ -54,8 +54,11 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
     return { response, state: 'none' };
   };
 
-  const refuse = (requestId: string, reason: string): Promise<Picked> => {
-    noteRefusal(requestId, reason);
+  const refuse = (error: unknown, requestId: string): Promise<Picked> => {
+    if (error instanceof AppError && error.code === 'too-many') return fail(429, requestId);
+    const failure = asUnavailable(error);
+    if (!failure) throw error;
+    noteRefusal(parts.log, failure, requestId);
     return fail(503, requestId);
   };
 
@@ -72,28 +75,9 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
     }
   };
 
-  const excuse = async (requestId: string, unavailable: string): Promise<Produced> => {
-    const { response } = await fail(503, requestId);
-    return { response, isCacheable: false, unavailable };
-  };
-
-  const produceInTurn = async (call: ReadCall, begin?: () => void): Promise<Produced> => {
-    try {
-      return await workInTurn(call.target, () => {
-        begin?.();
-        return producePage(parts, { ...call, user: null });
-      });
-    } catch (error) {
-      const unavailable = whyUnavailable(error);
-      if (!unavailable) throw error;
-      return excuse(call.requestId, unavailable);
-    }
-  };
-
-  /** What is made for one visitor alone is sent as it is, a refusal too. */
-  const serveOwn = async (made: Promise<Produced>, requestId: string): Promise<Picked> => {
-    const { response, unavailable } = await made;
-    if (unavailable) noteRefusal(requestId, unavailable);
+  /** What is made for one visitor alone is sent as it is. */
+  const serveOwn = async (made: Promise<Produced>): Promise<Picked> => {
+    const { response } = await made;
     return { response, state: 'none' };
   };
 
@@ -114,22 +98,13 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
     const preview = await withDeadline(Promise.resolve(opened), { isAway: parts.isDatabaseAway });
     if (!preview) return fail(404, requestId, NO_PREVIEW);
     const call = { requestId, address, token, asked: askedOf(query) };
-    return serveOwn(producePreview(parts, preview, call), requestId);
+    return serveOwn(producePreview(parts, preview, call));
   };
 
   const servePreview = async (token: string, exchange: Exchange): Promise<Picked> => {
-    const { requestId } = exchange;
     const show = () => showPreview(token, exchange);
-    try {
-      const { user, unavailable } = await options.identify(exchange.cookie);
-      if (unavailable) return await refuse(requestId, unavailable);
-      return await (user ? workAtOnce(show) : workInTurn(PREVIEW_PATH, show));
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'too-many') return fail(429, requestId);
-      const unavailable = whyUnavailable(error);
-      if (!unavailable) throw error;
-      return refuse(requestId, unavailable);
-    }
+    const user = await options.identify(exchange.cookie);
+    return user ? workAtOnce(show) : workInTurn(PREVIEW_PATH, show);
   };
 
   const pick = async (exchange: Exchange): Promise<Picked> => {
@@ -151,24 +126,32 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
     // A representation of its own has a key of its own: that of the twin's address.
     const isChosen = isTwin && page === undefined;
     const target = isChosen ? twinPath(key.target) : key.target;
-    // A twin is the same for all, and never shows a draft.
-    const { user, unavailable } = await options.identify(isTwin ? undefined : exchange.cookie);
     const call = { target, requestId, address: req.socket.remoteAddress };
-    if (user) {
-      return serveOwn(producePage(parts, { ...call, user, cookie: exchange.cookie }), requestId);
+    const serve = async (work: Work, isShared: boolean): Promise<Picked> => {
+      const { response, state } = await cache.serve(target, work, isShared);
+      // Some CDNs disregard Vary: what was chosen by Accept must not become the page for all.
+      return { response: isChosen ? unshared(response) : response, state };
+    };
+    // A twin is the same for all, and never shows a draft.
+    const cookie = isTwin ? undefined : exchange.cookie;
+    let user: PageUser | null;
+    try {
+      user = await options.identify(cookie);
+    } catch (error) {
+      return serve(() => Promise.reject(error), false);
     }
-    const { response, state, ...missed } = await cache.serve(
-      target,
-      (begin) => (unavailable ? excuse(requestId, unavailable) : produceInTurn(call, begin)),
-      isCacheable && !options.isDev,
-    );
-    if (missed.unavailable) return refuse(requestId, missed.unavailable);
-    // Some CDNs disregard Vary: what was chosen by Accept must not become the page for all.
-    return { response: isChosen ? unshared(response) : response, state };
+    if (user) return serveOwn(producePage(parts, { ...call, user, cookie }));
+    const produce: Work = (begin) =>
+      workInTurn(target, () => {
+        begin?.();
+        return producePage(parts, { ...call, user: null });
+      });
+    return serve(produce, isCacheable && !options.isDev);
   };
 
   return async (exchange: Exchange): Promise<CacheState> => {
-    const { response, state } = await pick(exchange);
+    const picked = pick(exchange).catch((error: unknown) => refuse(error, exchange.requestId));
+    const { response, state } = await picked;
     return exchange.send(response, state);
   };
 };

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { asUnavailable } from '#platform/db/database.server.ts';
 import type { Settings } from '#platform/env.server.ts';
 import type { AppError } from '#platform/errors.ts';
-import { noteFailure, toProblem } from '#platform/http/api.server.ts';
 import { collectReads } from '#platform/reads.server.ts';
 import { inSpan } from '#platform/traces/in-span.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { type Draft, type HeaderFields, makeResponse } from './buffered-response.server.ts';
-import { whyUnavailable, withDeadline } from './deadline.server.ts';
+import { withDeadline } from './deadline.server.ts';
 import { deferScripts, dropApp, sealScripts, withLinks } from './defer-scripts.server.ts';
 import { errorPage } from './error-pages.server.ts';
 import type { Produced } from './page-cache.server.ts';
@@ -71,9 +71,7 @@ export const apiEnv = (
   onUnavailable,
 });
 
-interface Made
-  extends Pick<Draft, 'body' | 'policy' | 'requestId' | 'variesBy'>,
-    Pick<Produced, 'unavailable'> {
+interface Made extends Pick<Draft, 'body' | 'policy' | 'requestId' | 'variesBy'> {
   from: Pick<Response, 'status' | 'headers'>;
   reads: ReadonlySet<string>;
   /** Besides those that came with it. */
@@ -86,7 +84,7 @@ interface Made
 const toProduced = async (
   { common, cdn }: ReadParts,
   { target }: ReadCall,
-  { from: { status, headers }, reads, isOpen, unavailable, ...made }: Made,
+  { from: { status, headers }, reads, isOpen, ...made }: Made,
 ): Promise<Produced> => {
   const isPersonal = headers.has('set-cookie');
   const isCacheable = isOpen && !isPersonal && CACHEABLE_STATUSES.has(status);
@@ -103,62 +101,40 @@ const toProduced = async (
     },
     cacheControl: isCacheable ? sharedCacheControl(cdn !== undefined) : 'private, no-store',
   });
-  return { response, isCacheable, isPersonal, unavailable };
+  return { response, isCacheable, isPersonal };
 };
 
-export const refuseRead = async (
-  { common, log }: Pick<ReadParts, 'common' | 'log'>,
-  error: unknown,
-  requestId: string,
-): Promise<Produced> => {
-  noteFailure(log, error, requestId);
-  const { status, headers, body } = toProblem(error, requestId);
-  const response = await makeResponse({
-    status,
-    contentType: 'application/json',
-    body: JSON.stringify(body),
-    requestId,
-    policy: INERT_POLICY,
-    cacheControl: 'no-store',
-    headers: { ...common, ...headers },
-  });
-  return { response, isCacheable: false, unavailable: body.message };
+/** Makes something of responses of the API, and waits neither for a database that hangs nor for one that said no. */
+const makeInTime = <T>(
+  { api, isDatabaseAway, wholeReads = (make) => make() }: ReadParts,
+  call: Parameters<typeof apiEnv>[0],
+  make: (ask: (request: Request) => Promise<Response>) => Promise<T>,
+): Promise<T> => {
+  const unavailable = Promise.withResolvers<never>();
+  const env = apiEnv(call, unavailable.reject);
+  const made = wholeReads(() => make(async (request) => api.fetch(request, env)));
+  return withDeadline(made, { isAway: isDatabaseAway, unavailable: unavailable.promise });
 };
 
 /** A public read of the API as bytes, made from the path and query alone. */
 export const produceRead = async (parts: ReadParts, call: ReadCall): Promise<Produced> => {
-  const { requestId, target } = call;
-  let unavailable: string | undefined;
-  const ask = async () => {
-    const request = new Request(new URL(parts.settings.siteUrl + target), {
-      headers: { accept: 'application/json' },
-    });
-    const env = apiEnv(call, ({ message }) => {
-      unavailable = message;
-    });
-    const from = await parts.api.fetch(request, env);
-    return { from, body: Buffer.from(await from.arrayBuffer()) };
-  };
-  try {
-    const { wholeReads = (make) => make() } = parts;
-    const { result, read } = await collectReads(() =>
-      withDeadline(wholeReads(ask), { isAway: parts.isDatabaseAway }),
-    );
-    const { status, headers } = result.from;
-    const isHtml = headers.get('content-type')?.startsWith('text/html');
-    return await toProduced(parts, call, {
-      ...result,
-      reads: read,
-      isOpen: true,
-      unavailable,
-      // An error's body names the request that made it.
-      requestId: status >= 400 ? requestId : undefined,
-      policy: isHtml ? PLAIN_POLICY : INERT_POLICY,
-    });
-  } catch (error) {
-    if (!whyUnavailable(error)) throw error;
-    return refuseRead(parts, error, requestId);
-  }
+  const { result, read } = await collectReads(() =>
+    makeInTime(parts, call, async (ask) => {
+      const address = new URL(parts.settings.siteUrl + call.target);
+      const from = await ask(new Request(address, { headers: { accept: 'application/json' } }));
+      return { from, body: Buffer.from(await from.arrayBuffer()) };
+    }),
+  );
+  const { status, headers } = result.from;
+  const isHtml = headers.get('content-type')?.startsWith('text/html');
+  return toProduced(parts, call, {
+    ...result,
+    reads: read,
+    isOpen: true,
+    // An error's body names the request that made it.
+    requestId: status >= 400 ? call.requestId : undefined,
+    policy: isHtml ? PLAIN_POLICY : INERT_POLICY,
+  });
 };
 
 /** React's mark for a part that failed and is left to the browser; no text holds it, since '<' is escaped. */
@@ -183,45 +159,42 @@ const linksOf = (html: string): string => {
 };
 
 const render = async (parts: PageParts, call: PageCall) => {
-  const { api, settings, isDatabaseAway, wholeReads = (make) => make() } = parts;
+  const { settings } = parts;
   const { user, cookie, preview, requestId } = call;
   const nonce = randomBytes(18).toString('base64url');
-  const unavailable = Promise.withResolvers<never>();
-  const env = apiEnv(call, unavailable.reject);
   const seen: { hasFailed: boolean; error?: unknown } = { hasFailed: false };
-
-  const context: PageContext = {
-    api: {
-      async request(path, init = {}) {
-        // What is remembered resolves at once: without a turn of the event loop the page would hold up all other requests.
-        await turn();
-        const headers = new Headers(init.headers);
-        if (cookie) headers.set('cookie', cookie);
-        const asked = new Request(new URL(path, settings.siteUrl), { ...init, headers });
-        const response = await api.fetch(asked, env);
-        if (response.status >= 500) seen.hasFailed = true;
-        return response;
-      },
-    },
-    user,
-    settings,
-    preview,
-    nonce,
-    requestId,
-    noteFailure: (error) => {
-      seen.error = error;
-    },
-  };
   // Nothing of the visitor's own headers reaches a page: it could end up in what others are shown.
   const request = new Request(new URL(settings.siteUrl + call.target), {
     headers: { accept: 'text/html', ...(cookie ? { cookie } : {}) },
   });
-  const work = async () => {
+  const made = await makeInTime(parts, call, async (ask) => {
+    const context: PageContext = {
+      api: {
+        async request(path, init = {}) {
+          // What is remembered resolves at once: without a turn of the event loop the page would hold up all other requests.
+          await turn();
+          const headers = new Headers(init.headers);
+          if (cookie) headers.set('cookie', cookie);
+          const response = await ask(
+            new Request(new URL(path, settings.siteUrl), { ...init, headers }),
+          );
+          if (response.status >= 500) seen.hasFailed = true;
+          return response;
+        },
+      },
+      user,
+      settings,
+      preview,
+      nonce,
+      requestId,
+      noteFailure: (error) => {
+        seen.error = error;
+      },
+    };
     const page = await parts.renderer.fetch(request, { context });
     return { page, body: await page.text() };
-  };
-  const limits = { isAway: isDatabaseAway, unavailable: unavailable.promise };
-  return { ...(await withDeadline(wholeReads(work), limits)), nonce, seen };
+  });
+  return { ...made, nonce, seen };
 };
 
 type Rendered = Awaited<ReturnType<typeof render>>;
@@ -256,7 +229,10 @@ const pageToProduced = async (
   return toProduced(parts, call, { ...made, body: html, policy, headers: { Link: linksOf(body) } });
 };
 
-/** Renders one page into bytes; whatever goes wrong is this page's alone and becomes a page itself. */
+/**
+ * Renders one page into bytes. Whatever goes wrong is this page's alone and becomes a page itself; what is only not there
+ * at the moment is thrown, since an old copy is better.
+ */
 export const producePage = async (parts: PageParts, call: PageCall): Promise<Produced> => {
   const { requestId } = call;
   try {
@@ -277,9 +253,8 @@ export const producePage = async (parts: PageParts, call: PageCall): Promise<Pro
     }
     return { response: await errorPage(500, requestId, parts.common), isCacheable: false };
   } catch (error) {
-    const unavailable = whyUnavailable(error);
-    if (!unavailable) parts.log.error({ err: error, requestId }, 'page failed');
-    const response = await errorPage(unavailable ? 503 : 500, requestId, parts.common);
-    return { response, isCacheable: false, unavailable };
+    if (asUnavailable(error)) throw error;
+    parts.log.error({ err: error, requestId }, 'page failed');
+    return { response: await errorPage(500, requestId, parts.common), isCacheable: false };
   }
 };

@@ -46,6 +46,7 @@ export const readFromReplica = ({ connection, log, ...address }: ReplicaOptions)
   const { visitorPool = connection.pool, probePool = connection.pool } = connection;
   let changes = 0;
   let isLevel = false;
+  let isAway = false;
   let goal: Goal | undefined;
 
   const findGoal = async (): Promise<Goal> => {
@@ -65,8 +66,11 @@ export const readFromReplica = ({ connection, log, ...address }: ReplicaOptions)
     try {
       if (goal?.changes !== changes) goal = await findGoal();
       isLevel = (await isPast(goal)) && goal.changes === changes;
+      if (isAway) log.info('the replica can be read again');
+      isAway = false;
     } catch (error) {
       goal = undefined;
+      isAway = true;
       throw error;
     }
     return isLevel ? undefined : POLL_MS;

@@ -13,10 +13,9 @@ const PAUSE_MS = 5;
  */
 const DUE_MS = 1700;
 const EARLIER_MS = 25;
-/** How late a page may be for the sake of visitors who wait; later they would wait for this page, too. */
+/** How late such a page may be for the sake of visitors who wait; later they would wait for this page, too. */
 const LATE_MS = 250;
-/** A dropped page may be later: whoever asks for it has it made. */
-const DROPPED_LATE_MS = 1000;
+const BUSY_PAUSE_MS = 20;
 
 export interface RerenderOptions {
   cache: PageCache;
@@ -29,7 +28,7 @@ export interface RerenderOptions {
 
 /**
  * Renders outdated pages, so that visitors need not wait for them: in the background, one at a time while no
- * visitor waits, and never more than a few after each change. Dropped pages come at once. Returns how to stop.
+ * visitor waits, and never more than a few of them. Dropped pages come at once. Returns how to stop.
  */
 export const rerenderAfterChanges = (options: RerenderOptions): (() => void) => {
   const { cache, isPage, isDatabaseAway, isBusy, render } = options;
@@ -38,32 +37,39 @@ export const rerenderAfterChanges = (options: RerenderOptions): (() => void) => 
   const planned = new Map<string, NodeJS.Timeout>();
   let isStopped = false;
 
-  const renderBy = (key: string, until: number) =>
-    inTurn(async () => {
-      const isNeeded = () => !isStopped && !isDatabaseAway() && !cache.isCurrent(key);
-      while (isBusy() && isNeeded() && performance.now() < until) await sleep(PAUSE_MS);
-      planned.delete(key);
-      if (!isNeeded()) return;
-      await render(key);
-      await sleep(PAUSE_MS);
-    });
+  const renderIn = (ms: number, key: string, until: number) => {
+    const timer = setTimeout(() => void inTurn(() => renderBy(key, until)), ms);
+    planned.set(key, timer.unref());
+  };
+
+  const renderBy = async (key: string, until: number) => {
+    const isNeeded = !isStopped && !isDatabaseAway() && !cache.isCurrent(key);
+    if (isNeeded && isBusy() && performance.now() < until) {
+      return renderIn(BUSY_PAUSE_MS, key, until);
+    }
+    planned.delete(key);
+    if (!isNeeded) return;
+    await render(key);
+    await sleep(PAUSE_MS);
+  };
 
   const plan = ({ key, since }: Outdated) => {
     if (planned.has(key) && since !== undefined) return;
+    if (planned.size >= MAX_PAGES) return;
     clearTimeout(planned.get(key));
-    const now = performance.now();
-    const at = since === undefined ? now : since + DUE_MS - planned.size * EARLIER_MS;
-    const until = at + (since === undefined ? DROPPED_LATE_MS : LATE_MS);
-    const timer = setTimeout(() => void renderBy(key, until), Math.max(0, at - now));
-    planned.set(key, timer.unref());
+    // Whoever asks for a dropped page has it made: for that one nobody else waits.
+    if (since === undefined) return renderIn(0, key, Number.POSITIVE_INFINITY);
+    const at = since + DUE_MS - planned.size * EARLIER_MS;
+    renderIn(Math.max(0, at - performance.now()), key, at + LATE_MS);
   };
 
   cache.whenOutdated(plan);
   const forget = onChange(async () => {
     // Visitors, and the response to the write itself, go first.
     await turn();
-    const visited = cache.visitedOutdated(MIN_VISITS).filter(({ key }) => isPage(key));
-    for (const outdated of visited.slice(0, MAX_PAGES)) plan(outdated);
+    for (const outdated of cache.visitedOutdated(MIN_VISITS)) {
+      if (isPage(outdated.key)) plan(outdated);
+    }
   });
   return () => {
     forget();

@@ -96,7 +96,8 @@ it('renders nothing in the background while a visitor waits for a page', async (
   const waiting = site.get('/held');
   await expect.poll(() => site.queue.isBusy()).toBe(true);
   emitChange(['*']);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  // However long that visitor waits.
+  await new Promise((resolve) => setTimeout(resolve, 1500));
   expect(order).toEqual([]);
   held.resolve();
   await waiting;

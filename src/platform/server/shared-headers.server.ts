@@ -78,5 +78,10 @@ const OWN = new Set([
   'x-request-id',
 ]);
 
-export const passedHeaders = (headers: Headers): HeaderFields =>
-  Object.fromEntries([...headers].filter(([name]) => !OWN.has(name)));
+export const passedHeaders = (headers: Headers): HeaderFields => {
+  const cookies = headers.getSetCookie();
+  return {
+    ...Object.fromEntries([...headers].filter(([name]) => !OWN.has(name))),
+    ...(cookies.length > 0 && { 'Set-Cookie': cookies }),
+  };
+};
