@@ -107,12 +107,14 @@ export function LinkDialog({ href, onSet, onRemove, onClose }: LinkDialogProps) 
     const choose = () => onSet(path, title);
     return [{ ...page, note: note.filter(Boolean).join(' · '), choose }];
   });
+  // The button must not set what was found for earlier words.
+  const first = isCurrent ? pages[0] : undefined;
   return (
     <BlockDialog
       title="Link"
       action="Set link"
-      isReady={isFit}
-      onSubmit={() => isFit && onSet(address, address)}
+      isReady={isFit || first !== undefined}
+      onSubmit={() => (isFit ? onSet(address, address) : first?.choose())}
       onClose={onClose}
       onRemove={href === '' ? undefined : onRemove}
     >
