@@ -48,6 +48,8 @@ it('renames 500 items by CSV: exported, seen in a dry run, applied, and refused 
   await chooseFile(page, renamed.replace(/,csv-type-500,/, ',Not A Slug,'));
   await dialog.getByText(/^0 new, 499 changed, \d+ unchanged, 1 refused$/).waitFor(SLOW);
   await dialog.getByText(/^slug: Use lowercase letters/).waitFor();
+  const kinds = dialog.getByRole('group', { name: 'Show' });
+  expect(await kinds.getByRole('button').allTextContents()).toEqual(['Refused1', 'Changed499']);
   expect(await dialog.getByRole('button', { name: 'Apply 499 changes' }).isDisabled()).toBe(true);
   expect(await findViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

@@ -19,6 +19,7 @@ const pressUndo = (surface: HTMLElement) =>
 const openEach = async (texts: readonly string[]) => {
   const client = new QueryClient();
   const root = createRoot(document.body.appendChild(document.createElement('div')));
+  const client = new QueryClient();
   const results: { typed: string | null; undone: string | null }[] = [];
   const find = () => document.querySelector<HTMLElement>('.rich-text');
   for (const [index, text] of texts.entries()) {

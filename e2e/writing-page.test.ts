@@ -336,8 +336,14 @@ it('the link picker obeys arrows and Enter, and Done in find leads back to the t
   expect(second).toMatch(/^\//);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  const before = await surface.textContent();
   await surface.locator(`a[href="${second}"]`).first().waitFor();
+  // The button takes the first page, as Enter does.
+  await page.keyboard.press('Control+k');
+  await link.getByLabel('Page or address').fill('Masttro');
+  await link.getByRole('option', { name: /^Masttro Vendor/ }).waitFor();
+  await link.getByRole('button', { name: 'Set link' }).click();
+  await surface.locator('a[href="/vendors/masttro"]').waitFor();
+  const before = await surface.textContent();
   await hasFocus(surface);
   await page.keyboard.press('Control+f');
   const bar = page.getByRole('search', { name: 'Find and replace' });

@@ -5,6 +5,7 @@ import { Difference, showValue } from '#admin/diff/difference.tsx';
 import { waitingQuery } from '#admin/drafts/use-item-draft.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import type { Conflict } from '#admin/editor/editor-state.ts';
+import { FieldInput } from '#admin/editor/field-input.tsx';
 import type { FormValues } from '#admin/editor/form-types.ts';
 import { formFieldsOf, toForm } from '#admin/editor/form-values.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
@@ -112,40 +113,18 @@ export function ConflictDialog(props: ConflictDialogProps) {
               className="mt-3"
             />
             {choice === 'merge' && (
-              <MergedText
-                field={field}
-                label={`Merged ${labelOf(one.key, field)}`}
-                value={mergedOf(one, field)}
-                onChange={(value) => setMerged({ ...merged, [one.key]: value })}
-              />
+              <div className="mt-3">
+                <FieldInput
+                  name={one.key}
+                  field={{ ...field, label: `Merged ${labelOf(one.key, field)}` }}
+                  value={mergedOf(one, field)}
+                  onChange={(value) => setMerged({ ...merged, [one.key]: value })}
+                />
+              </div>
             )}
           </section>
         );
       })}
     </DialogFrame>
-  );
-}
-
-interface MergedTextProps {
-  field: Field;
-  label: string;
-  value: unknown;
-  onChange: (value: unknown) => void;
-}
-
-function MergedText({ field, label, value, onChange }: MergedTextProps) {
-  const text = showValue(field, value);
-  const isFixed = field.kind === 'references';
-  return (
-    <textarea
-      aria-label={label}
-      className="field mt-3"
-      rows={Math.min(12, text.split('\n').length + 2)}
-      readOnly={isFixed}
-      value={text}
-      onChange={({ target }) =>
-        onChange(field.kind === 'list' ? target.value.split('\n') : target.value)
-      }
-    />
   );
 }

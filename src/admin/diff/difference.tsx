@@ -22,23 +22,21 @@ interface MarksProps {
   leaveOut?: 'added' | 'removed';
 }
 
+const STYLES = {
+  ins: 'bg-positive/10 text-positive decoration-1',
+  del: 'text-danger decoration-1',
+  span: undefined,
+};
+
 export function Marks({ parts, leaveOut }: MarksProps) {
   return parts.map((part, index) => {
     if (leaveOut && part[leaveOut]) return null;
-    const key = `${index}`;
-    if (part.added)
-      return (
-        <ins key={key} className="bg-positive/10 text-positive decoration-1">
-          {part.value}
-        </ins>
-      );
-    if (part.removed)
-      return (
-        <del key={key} className="text-danger decoration-1">
-          {part.value}
-        </del>
-      );
-    return <span key={key}>{part.value}</span>;
+    const Tag = part.added ? 'ins' : part.removed ? 'del' : 'span';
+    return (
+      <Tag key={`${index}`} className={STYLES[Tag]}>
+        {part.value}
+      </Tag>
+    );
   });
 }
 

@@ -119,7 +119,7 @@ export function DraftActions({ editor, isApproved, stays = false }: DraftActions
   // An editor's Save is this one.
   if (!state.canDraft || !mayPublish) return null;
   return (
-    <Button aria-disabled={isBusy(state)} onClick={() => void save({ as: 'draft', stays })}>
+    <Button aria-disabled={isBusy(state)} onClick={() => void save({ to: 'draft', stays })}>
       Save as draft
     </Button>
   );

@@ -9,6 +9,7 @@ import {
   conflictOf,
   type EditorState,
   factsOf,
+  keepingWay,
   openForm,
   outcomeOf,
   publishCall,
@@ -38,7 +39,7 @@ const type = (question: string): EditorAction => ({ type: 'typed', patch: { ques
 
 /** The state with a save on its way, and the call. */
 const sending = (state: EditorState, way: SaveWay = {}): [EditorState, Call] => {
-  const call = callFor(state, way, ITEM);
+  const call = callFor(state, way);
   return [reduce(state, { type: 'sent', call }), call];
 };
 
@@ -239,7 +240,7 @@ describe('a conflict', () => {
     const merged = { ...conflicting().values, question: 'Mine', answer: 'New answer' };
     const state = after(conflicting(), { type: 'resolved', merged });
     expect(state).toMatchObject({ name: 'dirty', conflict: null, values: merged, version: 9 });
-    expect(callFor(state, {}, ITEM)).toMatchObject({ version: 9, sent: merged, to: 'live' });
+    expect(callFor(state, {})).toMatchObject({ version: 9, sent: merged, to: 'live' });
   });
 
   it('take theirs: nothing is left to save', () => {
@@ -274,7 +275,11 @@ describe('a conflict', () => {
 
 describe('publishing', () => {
   const publishing = () => {
-    const [saving, step] = sending(after(open('draft'), type('Second')), { as: 'step' });
+    const [saving, step] = sending(after(open('draft'), type('Second')), {
+      to: 'draft',
+      stays: true,
+      isStep: true,
+    });
     const ready = after(saving, answer(step));
     const call = publishCall(ready);
     return { step, call, state: reduce(ready, { type: 'sent', call }) };
@@ -323,14 +328,14 @@ describe('ways to save', () => {
   it('names version, place and text of each', () => {
     const live = after(open(), type('Second'));
     const draft = after(open('draft'), type('Second'));
-    expect(callFor(live, { as: 'draft' }, ITEM)).toMatchObject({ over: 'live', to: 'draft' });
-    expect(callFor(draft, {}, ITEM)).toMatchObject({ over: 'draft', to: 'draft', version: 3 });
-    expect(callFor(live, { as: 'new' }, ITEM)).toMatchObject({ version: null, asNew: true });
-    expect(callFor(live, { as: 'kept' }, ITEM)).toMatchObject({ to: 'draft', stays: true });
+    expect(callFor(live, { to: 'draft' })).toMatchObject({ over: 'live', to: 'draft' });
+    expect(callFor(draft, {})).toMatchObject({ over: 'draft', to: 'draft', version: 3 });
+    expect(callFor(live, { asNew: true })).toMatchObject({ version: null, asNew: true });
+    expect(keepingWay(live, ITEM)).toMatchObject({ to: 'draft', stays: true });
     // Hidden from readers already, it is stored in place.
     const hidden = after(live, { type: 'typed', patch: { isPublished: false } });
-    expect(callFor(hidden, { as: 'kept' }, ITEM)).toMatchObject({ to: 'live', stays: true });
-    const based = callFor(draft, { as: 'draft', stays: true, baseVersion: 8 }, ITEM);
+    expect(keepingWay(hidden, ITEM)).toMatchObject({ to: 'live', stays: true });
+    const based = callFor(draft, { to: 'draft', stays: true, baseVersion: 8 });
     expect(based).toMatchObject({ baseVersion: 8, stays: true });
   });
 

@@ -117,32 +117,22 @@ export const factsOf = (state: EditorState, item: AnyItem | null) => {
 /** An answer of the server that the same text would get again. */
 export const isRefusal = (failure: unknown) => failure instanceof ApiError && failure.status < 500;
 
-export interface SaveWay {
-  /** The text in place, a draft over it, a draft that is published next, a new item, or anything that readers do not see. */
-  as?: 'same' | 'draft' | 'step' | 'new' | 'kept';
-  stays?: boolean;
-  baseVersion?: number | undefined;
-}
+/** How a save differs from that of the text in place. */
+export type SaveWay = Partial<Pick<Call, 'to' | 'stays' | 'isStep' | 'asNew' | 'baseVersion'>>;
 
-export const callFor = (state: EditorState, way: SaveWay, item: AnyItem | null): Call => {
-  const { values: sent, version, target } = state;
-  const { as = 'same', stays = false, baseVersion } = way;
-  const call = { kind: 'save', sent, version, over: target, to: target, stays } as const;
-  switch (as) {
-    case 'new':
-      return { ...call, version: null, over: 'live', to: 'live', asNew: true };
-    case 'draft':
-      return { ...call, to: 'draft', baseVersion };
-    case 'step':
-      return { ...call, to: 'draft', stays: true, isStep: true };
-    case 'kept': {
-      const to = factsOf(state, item).canDraft ? 'draft' : target;
-      return { ...call, to, stays: true, isStep: true };
-    }
-    default:
-      return call;
-  }
+export const callFor = ({ values, version, target }: EditorState, way: SaveWay): Call => {
+  const call = { kind: 'save', sent: values, stays: false } as const;
+  return way.asNew
+    ? { ...call, version: null, over: 'live', to: 'live', ...way }
+    : { ...call, version, over: target, to: target, ...way };
 };
+
+/** To keep a text where readers do not see it, for what is done with it next. */
+export const keepingWay = (state: EditorState, item: AnyItem | null): SaveWay => ({
+  to: factsOf(state, item).canDraft ? 'draft' : state.target,
+  stays: true,
+  isStep: true,
+});
 
 /** Makes the stored text live. */
 export const publishCall = ({ base, version, target }: EditorState): Call => ({

@@ -1,17 +1,26 @@
+import { clsx } from 'clsx';
+import { type ComponentType, use } from 'react';
+import type { FieldErrors } from '#admin/api/problems.ts';
 import type { AnyItem } from '#kit/collection.ts';
-import type { Field } from '#kit/fields.ts';
-import { labelOf } from '#kit/fields.ts';
+import { type Field, labelOf } from '#kit/fields.ts';
+import { Button } from '#ui/button.tsx';
+import { Plus } from '#ui/icons.tsx';
 import { ChoiceInput } from './fields/choice-input.tsx';
+import { FieldFrame, type InputProps } from './fields/field-frame.tsx';
 import { FlagInput } from './fields/flag-input.tsx';
 import { GalleryInput, ImageInput } from './fields/gallery-input.tsx';
 import { LinesInput } from './fields/lines-input.tsx';
 import { MarkdownInput } from './fields/markdown-input.tsx';
+import { MixedInput } from './fields/mixed-input.tsx';
 import { Picker } from './fields/picker.tsx';
-import { type Row, readShape } from './fields/rows.ts';
-import { MixedInput, RowsInput } from './fields/rows-input.tsx';
+import { rowToolFor } from './fields/row-tools.ts';
+import { type Column, emptyRow, type Row, readShape } from './fields/rows.ts';
+import { OrderButtons } from './fields/small-button.tsx';
 import { TextInput } from './fields/text-input.tsx';
 import { slugOf } from './fields/use-choices.ts';
+import type { ChangeValues, FormValues } from './form-types.ts';
 import { textOf } from './form-values.ts';
+import { WrittenContext } from './writing/written-fields.ts';
 
 export interface FieldInputProps {
   name: string;
@@ -57,7 +66,7 @@ export function FieldInput(props: FieldInputProps) {
       return (
         <ChoiceInput
           {...text}
-          empty="Choose"
+          empty={field.default === undefined ? 'Choose' : undefined}
           options={(field.choices ?? []).map((value) => ({ value, label: words[value] ?? value }))}
         />
       );
@@ -94,7 +103,7 @@ export function FieldInput(props: FieldInputProps) {
     case 'date':
       return <TextInput {...text} type="date" value={text.value.slice(0, 10)} />;
     case 'integer':
-      return <TextInput {...text} inputMode="numeric" />;
+      return <TextInput {...text} value={String(value ?? '')} inputMode="numeric" />;
     case 'link':
       return field.image ? <ImageInput {...text} /> : <TextInput {...text} inputMode="url" />;
     default: {
@@ -124,5 +133,107 @@ function ShapedInput({ field, value, onChange, ...list }: ShapedInputProps) {
       value={asList<Row>(value)}
       onChange={(rows) => onChange(rows.length === 0 && isEmptyNull ? null : rows)}
     />
+  );
+}
+
+interface RowsInputProps extends InputProps<readonly Row[], Row[]> {
+  columns: readonly Column[];
+}
+
+/** A list of small records: add, fill in, move, remove. */
+function RowsInput({ columns, value, onChange, ...frame }: RowsInputProps) {
+  const { label } = frame;
+  return (
+    <FieldFrame {...frame} group>
+      {() => (
+        <>
+          <ol className="grid gap-4">
+            {value.map((row, index) => {
+              const name = `${label} ${index + 1}`;
+              return (
+                <li key={index} className="border-l-2 border-rule pl-3 [&_li]:border-line">
+                  <div className="flex items-center justify-between">
+                    <span className="text-xs font-medium text-faint">{name}</span>
+                    <OrderButtons name={name} list={value} index={index} onChange={onChange} />
+                  </div>
+                  {/* Its parts may be called as fields of the item that stand elsewhere. */}
+                  <WrittenContext value={[]}>
+                    <FieldGrid
+                      fields={columns}
+                      values={row}
+                      errors={{}}
+                      onChange={(patch) => onChange(value.with(index, { ...row, ...patch }))}
+                    />
+                  </WrittenContext>
+                </li>
+              );
+            })}
+          </ol>
+          <Button
+            size="sm"
+            className="mt-3"
+            onClick={() => onChange([...value, emptyRow(columns, value)])}
+          >
+            <Plus aria-hidden className="size-4" />
+            Add to {label}
+          </Button>
+        </>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** Inputs of a type's own, by their fields. */
+export type OwnInputs = Partial<Record<string, ComponentType<FieldInputProps>>> | undefined;
+
+interface FieldGridProps {
+  fields: readonly (readonly [string, Field])[];
+  values: FormValues;
+  errors: FieldErrors;
+  onChange: ChangeValues;
+  collection?: string;
+  inputs?: OwnInputs;
+}
+
+const SHORT_TEXT = 300;
+
+/** Short fields stand side by side where there is room. */
+const isShort = ({ kind, max = 0, image }: Field): boolean =>
+  ['flag', 'integer', 'date', 'choice', 'slug'].includes(kind) ||
+  (kind === 'link' && !image) ||
+  (kind === 'text' && max <= SHORT_TEXT);
+
+export function FieldGrid(props: FieldGridProps) {
+  const { values, errors, onChange, collection, inputs = {}, ...grid } = props;
+  const written = use(WrittenContext);
+  const fields = grid.fields.filter(([key]) => !written.includes(key));
+  const { Tool, beside } = rowToolFor(fields.map(([key]) => ({ key })));
+  return (
+    <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
+      {fields.map(([key, field]) => {
+        const Input = inputs[key] ?? FieldInput;
+        const hasTool = Tool && key === beside;
+        return (
+          <div
+            key={key}
+            className={clsx(
+              'min-w-0',
+              (hasTool || !isShort(field)) && 'md:col-span-2',
+              hasTool && 'grid gap-x-6 gap-y-4 lg:grid-cols-2',
+            )}
+          >
+            <Input
+              name={key}
+              field={field}
+              collection={collection}
+              value={values[key]}
+              error={errors[key]}
+              onChange={(value) => onChange({ [key]: value })}
+            />
+            {hasTool && <Tool row={values} onChange={onChange} />}
+          </div>
+        );
+      })}
+    </div>
   );
 }

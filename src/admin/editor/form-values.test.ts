@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
+import { comparisons } from '#content/comparisons/comparisons.collection.ts';
 import { faq } from '#content/faq/faq.collection.ts';
 import { registry } from '#content/index.ts';
 import { landingPages } from '#content/landing-pages/landing-pages.collection.ts';
 import { searchTerms } from '#content/search-terms/search-terms.collection.ts';
+import { useCases } from '#content/use-cases/use-cases.collection.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { createSchema } from '#kit/validators.ts';
 import {
@@ -65,6 +67,25 @@ it('A3.12 sees a change, and none where only keys or blank lines moved', () => {
   expect(isChanged(collection, base, { ...base, videos: [{ b: 2, a: 1 }] })).toBe(false);
   expect(isChanged(collection, base, { ...base, name: 'B' })).toBe(true);
   expect(isSame(undefined, null)).toBe(true);
+});
+
+it('A3.14 sends the parts of a record as fields are sent, and leaves out records that nobody filled in', () => {
+  const video = { platform: 'vimeo', url: '', embedId: null, title: '', thumbnail: '' };
+  const filled = { ...video, title: 'Tour' };
+  expect(toBody(vendors, { videos: [video, filled] }).videos).toEqual([
+    { platform: 'vimeo', url: null, embedId: null, title: 'Tour', thumbnail: null },
+  ]);
+  const section = { id: 'section-1', title: 'Why', content: '', order: '', features: ['a', ' '] };
+  expect(toBody(useCases, { contentSections: [section] }).contentSections).toEqual([
+    { ...section, order: 0, features: ['a'] },
+  ]);
+  const told = { field: 'pricing', foundWith: 'finder' };
+  expect(toBody(vendors, { sources: [told] }).sources).toEqual([told]);
+  const matrix = [{ name: 'Costs', items: [{ label: '', vendorA: null, vendorB: '' }] }];
+  expect(toBody(comparisons, { comparisonMatrix: matrix }).comparisonMatrix).toEqual([
+    { name: 'Costs', items: [] },
+  ]);
+  expect(toBody(comparisons, { comparisonMatrix: [] }).comparisonMatrix).toBe(null);
 });
 
 it('31.7 empties a list of references that nobody touched, which JSON would leave out', () => {

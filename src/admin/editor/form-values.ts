@@ -7,7 +7,7 @@ import {
 } from '#kit/collection.ts';
 import type { Field } from '#kit/fields.ts';
 import { slugify } from '#platform/text/slugify.ts';
-import { dropEmptyRows, readShape } from './fields/rows.ts';
+import { isEmptyRow, type Row, readShape } from './fields/rows.ts';
 import type { FormValues } from './form-types.ts';
 
 /** The flag that makes an item public stands beside Save, not among the other fields. */
@@ -61,11 +61,20 @@ export const parseWhole = (text: unknown, fallback: number | null): number | nul
 export const cleanLines = (lines: unknown): string[] =>
   (Array.isArray(lines) ? lines : []).map((line) => String(line).trim()).filter(Boolean);
 
-const withoutEmptyRows = (field: Field, value: unknown): unknown => {
+/** The records of a structured field, each of whose parts is sent as a field is; those that nobody filled in are left out. */
+const rowsToBody = (field: Field, value: unknown): unknown => {
   const shape = readShape(field.shape);
   if (shape.kind !== 'rows' || !Array.isArray(value)) return value;
-  const rows = dropEmptyRows(shape.columns, value);
-  return rows.length === 0 && field.default === undefined && !field.required ? null : rows;
+  const rows = value.map((row: Row) => ({
+    ...row,
+    ...Object.fromEntries(
+      shape.columns
+        .filter(([key]) => Object.hasOwn(row, key))
+        .map(([key, column]) => [key, bodyValueOf(column, row[key])]),
+    ),
+  }));
+  const filled = rows.filter((row) => !isEmptyRow(shape.columns, row));
+  return filled.length === 0 && field.default === undefined && !field.required ? null : filled;
 };
 
 const bodyValueOf = (field: Field, value: unknown): unknown => {
@@ -81,10 +90,10 @@ const bodyValueOf = (field: Field, value: unknown): unknown => {
     case 'reference':
       return value ?? null;
     case 'json':
-      return withoutEmptyRows(field, value) ?? (field.default === undefined ? null : field.default);
+      return rowsToBody(field, value) ?? (field.default === undefined ? null : field.default);
     default: {
-      const isBlank = typeof value !== 'string' || value === '';
-      return isBlank && !field.required && field.default === undefined ? null : (value ?? '');
+      const text = value ?? '';
+      return text === '' && !field.required && field.default === undefined ? null : text;
     }
   }
 };

@@ -3,7 +3,7 @@ import { useSeoState } from '#admin/seo/seo-state.ts';
 import { SeoTab } from '#admin/seo/seo-tab.tsx';
 import type { Field } from '#kit/fields.ts';
 import type { ItemEditorOptions } from './editor-options.ts';
-import { FieldGrid, type OwnInputs } from './field-grid.tsx';
+import { FieldGrid, type OwnInputs } from './field-input.tsx';
 import type { FormValues } from './form-types.ts';
 import { gridFieldsOf, withAutoSlug } from './form-values.ts';
 import { type EditorProps, type FormFrame, ItemModal } from './item-modal.tsx';

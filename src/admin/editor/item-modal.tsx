@@ -96,7 +96,7 @@ export function ItemModal(props: ItemModalProps) {
     else if (await mayLeave()) onClose();
   };
   const save = (stays: boolean) => {
-    if (maySave) void editor.save({ as: savesDraft ? 'draft' : 'same', stays });
+    if (maySave) void editor.save({ ...(savesDraft && { to: 'draft' }), stays });
   };
   const readable = (fields: ReactNode) => (
     <ReadOnlyContext value={!maySave}>
@@ -208,7 +208,7 @@ export function ItemModal(props: ItemModalProps) {
           collection={collection}
           failure={state.failure}
           errors={state.errors}
-          onSaveAsNew={state.isNew ? undefined : () => void editor.save({ as: 'new' })}
+          onSaveAsNew={state.isNew ? undefined : () => void editor.save({ asNew: true })}
         />
         <form
           ref={form}

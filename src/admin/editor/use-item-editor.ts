@@ -17,6 +17,7 @@ import {
   callFor,
   type EditorState,
   factsOf,
+  keepingWay,
   maySend,
   openForm,
   outcomeOf,
@@ -127,9 +128,8 @@ const useAnyEditor = (options: ItemEditorOptions) => {
   /** Resolves to the form's state when it came about, to null when it did not. */
   const save = async (way: SaveWay = {}): Promise<EditorState | null> => {
     const before = read();
-    if (way.as === 'kept' && !before.isDirty) return before;
     if (!maySend(before)) return null;
-    const call = callFor(before, way, item);
+    const call = callFor(before, way);
     const errors = options.check?.(call.sent) ?? {};
     if (Object.keys(errors).length > 0) {
       dispatch({ type: 'refused', errors });
@@ -139,11 +139,13 @@ const useAnyEditor = (options: ItemEditorOptions) => {
     return perform(call, () => calls.store(options.prepare?.(body) ?? body, call));
   };
 
+  const keep = async () => (read().isDirty ? save(keepingWay(read(), item)) : read());
+
   /** `liveVersion` is the version seen, where it is not the draft's base. */
   const publish = async (liveVersion?: number): Promise<EditorState | null> => {
     if (!item) return null;
     const isStored = !read().isDirty && liveVersion === undefined;
-    const ready = isStored ? read() : await save({ as: 'step' });
+    const ready = isStored ? read() : await save({ to: 'draft', stays: true, isStep: true });
     if (!ready) return null;
     const seen = { version: liveVersion, ...factsOf(ready, item).seen };
     return perform(publishCall(ready), () => calls.publish(seen));
@@ -156,7 +158,7 @@ const useAnyEditor = (options: ItemEditorOptions) => {
     dispatch({ type: 'resolved', merged });
     const { current, of, stays } = conflict;
     if (of === 'publish') return publish(current.version);
-    return save(of === 'base' ? { as: 'draft', stays, baseVersion: current.version } : { stays });
+    return save(of === 'base' ? { to: 'draft', stays, baseVersion: current.version } : { stays });
   };
 
   /** Shows the conflict that a call beside the form met; null for any other failure. */
@@ -175,6 +177,7 @@ const useAnyEditor = (options: ItemEditorOptions) => {
     state: { ...state, ...factsOf(state, item) },
     change,
     save,
+    keep,
     /** Makes the form's text live. */
     publish: () => publish(),
     resolve,

@@ -15,7 +15,7 @@ import { ErrorText } from '#ui/error-text.tsx';
 import { useChosenTime } from './use-chosen-time.tsx';
 import { sayWhen, useItemSchedule } from './use-schedule.ts';
 
-type Editor = Pick<ItemEditor, 'state' | 'save' | 'settle'>;
+type Editor = Pick<ItemEditor, 'state' | 'keep' | 'settle'>;
 type Action = 'publish' | 'unpublish';
 type Planned = { action: Action; at: string };
 
@@ -62,7 +62,7 @@ const sayChanged = (isDraft: boolean) =>
 const usePlan = (
   collection: Collection,
   item: AnyItem,
-  { save, settle }: Editor,
+  { keep, settle }: Editor,
   onClose: () => void,
 ) => {
   const { name } = collection;
@@ -73,7 +73,7 @@ const usePlan = (
   const { mutate: choose, isPending } = useMutation({
     mutationFn: async ({ action, at }: Planned) => {
       setProblem('');
-      const kept = action === 'publish' ? await save({ as: 'kept' }) : null;
+      const kept = action === 'publish' ? await keep() : null;
       // The form shows the errors of a text that cannot be saved.
       if (action === 'publish' && !kept) return onClose();
       const seen = kept && seenAt(kept.target, kept.version);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { adminListQuery } from '#admin/api/admin-queries.ts';
-import { FieldGrid } from '#admin/editor/field-grid.tsx';
+import { FieldGrid } from '#admin/editor/field-input.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { gridFieldsOf, textOf } from '#admin/editor/form-values.ts';
 import { ChoiceChips } from '#admin/parts/choice-chips.tsx';

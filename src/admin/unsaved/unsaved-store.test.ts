@@ -1,5 +1,11 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { dropUnsaved, keepUnsaved, listUnsaved, type UnsavedText } from './unsaved-store.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  dropUnsaved,
+  findOpen,
+  keepUnsaved,
+  listUnsaved,
+  type UnsavedText,
+} from './unsaved-store.ts';
 
 const text: UnsavedText = {
   values: { a: 1 },
@@ -23,7 +29,10 @@ const storage = () => {
 };
 
 beforeEach(() => Object.assign(globalThis, { localStorage: storage() }));
-afterEach(() => Reflect.deleteProperty(globalThis, 'localStorage'));
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'localStorage');
+  vi.unstubAllGlobals();
+});
 
 it('PROMISE 15 keeps the text of each form apart, until it is saved or discarded', () => {
   const first = { name: 'faq', id: 'new', slot: 'one' } as const;
@@ -57,4 +66,16 @@ it('PROMISE 15 survives a full, forbidden or damaged storage', () => {
   expect(keepUnsaved(place, text)).toBe(false);
   expect(listUnsaved()).toEqual([]);
   dropUnsaved(place);
+});
+
+it('PROMISE 15 says of the texts that were asked about whether a form is writing them, and of no other', async () => {
+  const held = [{ name: 'unsaved/faq/1/a' }, { name: 'another lock' }];
+  vi.stubGlobal('navigator', { locks: { query: async () => ({ held }) } });
+  expect(await findOpen(['unsaved/faq/1/a', 'unsaved/faq/1/b'])).toEqual({
+    'unsaved/faq/1/a': true,
+    'unsaved/faq/1/b': false,
+  });
+  // Without locks every text counts as left behind.
+  vi.stubGlobal('navigator', {});
+  expect(await findOpen(['unsaved/faq/1/a'])).toEqual({ 'unsaved/faq/1/a': false });
 });

@@ -81,13 +81,17 @@ export const keepUnsaved = (
   place: UnsavedPlace,
   { values, base, version, ground, at }: UnsavedText,
 ): boolean => {
+  const key = unsavedKey(place);
   try {
-    localStorage.setItem(unsavedKey(place), JSON.stringify({ values, base, version, ground, at }));
+    const isNew = localStorage.getItem(key) === null;
+    localStorage.setItem(key, JSON.stringify({ values, base, version, ground, at }));
+    listed = null;
+    // A form is not drawn anew because it keeps what was typed in it.
+    if (isNew) tell();
   } catch {
     // Without storage there is nothing to recover from; saving still works.
     return false;
   }
-  tell();
   return true;
 };
 
@@ -108,26 +112,26 @@ export const holdSlot = (place: UnsavedPlace): (() => void) => {
   return release;
 };
 
-/** The texts that some open form is writing, in any tab. */
-const findHeld = async (): Promise<string[]> => {
-  const state = await navigator.locks?.query();
-  return state?.held?.flatMap(({ name }) => name ?? []) ?? [];
+/** Whether some open form, in any tab, is writing each of these texts. */
+export const findOpen = async (keys: readonly string[]): Promise<Record<string, boolean>> => {
+  const held = (await navigator.locks?.query())?.held ?? [];
+  return Object.fromEntries(keys.map((key) => [key, held.some(({ name }) => name === key)]));
 };
 
 /** A page that was just reloaded holds its text a moment longer than the new one needs to open. */
 const LOOK_AGAIN_MS = 500;
 
-/** All unsaved text of this browser, and whether some open form is writing it now: undefined until that is known. */
-export const useAllUnsaved = () => {
-  const texts = useSyncExternalStore(subscribeUnsaved, readListed);
-  const { data: held } = useQuery({
-    queryKey: ['unsaved', texts.map(unsavedKey)],
-    queryFn: findHeld,
-    enabled: texts.length > 0,
+/** Unsaved texts of this browser, and whether some open form is writing each now: undefined until that is known. */
+export const useAllUnsaved = (isAsked: (place: UnsavedPlace) => boolean = () => true) => {
+  const texts = useSyncExternalStore(subscribeUnsaved, readListed).filter(isAsked);
+  const keys = texts.map(unsavedKey);
+  const { data: open } = useQuery({
+    queryKey: ['unsaved', keys],
+    queryFn: () => findOpen(keys),
+    enabled: keys.length > 0,
     staleTime: 0,
-    networkMode: 'always',
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.length ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => Object.values(state.data ?? {}).includes(true) && LOOK_AGAIN_MS,
   });
-  return { texts, isOpen: (text: StoredText) => held?.includes(unsavedKey(text)) };
+  return { texts, isOpen: (text: StoredText) => open?.[unsavedKey(text)] };
 };

@@ -44,7 +44,9 @@ export const useUnsavedText = (state: EditorState, options: UnsavedOptions) => {
   // A create moves the slot to the new id.
   const place = useMemo<UnsavedPlace>(() => ({ name, id, slot }), [name, id, slot]);
   const typed = useRef<UnsavedText | null>(null);
-  const { texts, isOpen } = useAllUnsaved();
+  const { texts, isOpen } = useAllUnsaved(
+    (other) => other.name === name && other.id === id && other.slot !== slot,
+  );
 
   useEffect(() => holdSlot(place), [place]);
 
@@ -96,7 +98,6 @@ export const useUnsavedText = (state: EditorState, options: UnsavedOptions) => {
   };
 
   const lost = texts
-    .filter((text) => text.name === name && text.id === id && text.slot !== slot)
     .filter((text) => isOpen(text) === false && (ownsDraft?.(text.values) ?? true))
     .filter((text) => isChanged(collection, base, { ...base, ...text.values }))
     .map((text) => ({

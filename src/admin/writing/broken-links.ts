@@ -9,6 +9,7 @@ import { cardTypes } from './markdown/block-words.ts';
 import { marks, nodes } from './markdown/schema.ts';
 
 const CHECK_AFTER_MS = 600;
+/** Of one call. */
 const MAX_PATHS = 100;
 
 /** Where a link or the card of an item leads. */
@@ -25,14 +26,21 @@ const innerLinksOf = (doc: Node | undefined): string[] => {
     const href = hrefOf(node);
     if (/^\/(?!\/)/.test(href)) found.add(href);
   });
-  return [...found].slice(0, MAX_PATHS);
+  return [...found];
 };
 
-/** Which of these addresses lead nowhere. */
-export const brokenQuery = (path: string[]) =>
+/** Which of these addresses lead nowhere, however many they are. */
+export const brokenQuery = (paths: readonly string[]) =>
   queryOptions({
-    queryKey: ['/api/link-targets', path],
-    queryFn: async () => new Set((await adminGet('/api/link-targets', { path })).broken),
+    queryKey: ['/api/link-targets', paths],
+    queryFn: async () => {
+      const broken = new Set<string>();
+      for (let at = 0; at < paths.length; at += MAX_PATHS) {
+        const path = paths.slice(at, at + MAX_PATHS);
+        for (const one of (await adminGet('/api/link-targets', { path })).broken) broken.add(one);
+      }
+      return broken;
+    },
     staleTime: 0,
   });
 

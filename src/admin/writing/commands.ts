@@ -100,13 +100,12 @@ export const calloutKindOf = (state: EditorState): Callout | undefined => {
 
 /** Puts a block below the block with the cursor or the selected one, at a gap, or in the place of an empty paragraph. */
 const insertBlock =
-  (make: () => Node): Command =>
+  (node: Node): Command =>
   (state, dispatch) => {
     const { $from, to } = state.selection;
     const isBlank = $from.depth === 1 && $from.parent.content.size === 0;
     const below = $from.depth === 0 ? to : $from.after(1);
     const start = isBlank ? $from.before(1) : below;
-    const node = make();
     const tr = state.tr.replaceWith(start, below, node);
     const end = start + node.nodeSize;
     // Below the last block there must be a line to go on.
@@ -119,12 +118,18 @@ const insertBlock =
 export const selectedNode = ({ selection }: EditorState) =>
   selection instanceof NodeSelection ? selection.node : null;
 
+/** The words with which the selected block or picture was made. */
+export const wordsOf = (state: EditorState, type: NodeType): Partial<Record<string, string>> => {
+  const node = selectedNode(state);
+  return node?.type === type ? node.attrs : {};
+};
+
 /** A new block, or the selected one with other words. */
 export const putBlock =
   (type: NodeType, attrs: Attrs): Command =>
   (state, dispatch) => {
     const node = type.create(attrs);
-    if (selectedNode(state)?.type !== type) return insertBlock(() => node)(state, dispatch);
+    if (selectedNode(state)?.type !== type) return insertBlock(node)(state, dispatch);
     dispatch?.(state.tr.replaceSelectionWith(node));
     return true;
   };
@@ -151,7 +156,7 @@ const rowOf = (type: NodeType, columns: number) =>
   );
 
 /** A head and two rows of three cells: rows and columns are added beside the cursor. */
-export const insertTable = insertBlock(() =>
+export const insertTable = insertBlock(
   nodes.table.create(null, [
     rowOf(nodes.table_header, 3),
     rowOf(nodes.table_cell, 3),
@@ -159,7 +164,7 @@ export const insertTable = insertBlock(() =>
   ]),
 );
 
-export const insertRule = insertBlock(() => nodes.horizontal_rule.create());
+export const insertRule = insertBlock(nodes.horizontal_rule.create());
 
 export const insertBreak: Command = (state, dispatch) => {
   if (!state.selection.$from.parent.type.contentMatch.matchType(nodes.hard_break)) return false;
@@ -183,7 +188,7 @@ export const insertPicture =
     const isLine = inlineContent && type !== nodes.heading && !type.spec.code;
     const isChosen = selection instanceof NodeSelection && selection.node.isInline;
     if (!isLine && !isChosen)
-      return insertBlock(() => nodes.paragraph.create(null, image))(state, dispatch, view);
+      return insertBlock(nodes.paragraph.create(null, image))(state, dispatch, view);
     dispatch?.(state.tr.replaceSelectionWith(image, false).scrollIntoView());
     return true;
   };

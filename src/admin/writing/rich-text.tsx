@@ -1,24 +1,12 @@
 import { closeHistory } from 'prosemirror-history';
-import type { NodeType } from 'prosemirror-model';
 import type { Command } from 'prosemirror-state';
-import { use, useDeferredValue, useMemo, useState } from 'react';
+import { type ComponentType, use, useDeferredValue, useMemo, useState } from 'react';
 import { ReadOnlyContext } from '#admin/editor/fields/field-frame.tsx';
 import { countMarkdownWords, readingMinutes } from '#platform/text/count-words.ts';
 import { counted } from '#platform/words.ts';
 import { useBrokenLinks } from './broken-links.ts';
-import {
-  insertPicture,
-  linkRangeOf,
-  type OpenPart,
-  type Part,
-  type Picture,
-  putBlock,
-  removeLink,
-  selectedNode,
-  setLink,
-} from './commands.ts';
-import { nodes } from './markdown/schema.ts';
-import { VideoDialog } from './parts/block-dialog.tsx';
+import type { OpenPart, Part } from './commands.ts';
+import { type PartProps, VideoDialog } from './parts/block-dialog.tsx';
 import { FindBar } from './parts/find-bar.tsx';
 import { CardDialog, LinkDialog } from './parts/page-dialogs.tsx';
 import { PictureDialog } from './parts/picture-dialog.tsx';
@@ -27,6 +15,13 @@ import { Toolbar } from './parts/toolbar.tsx';
 import './rich-text.css';
 import { slashStateOf } from './slash-menu.ts';
 import { useRichText } from './use-rich-text.ts';
+
+const DIALOGS: Partial<Record<Part, ComponentType<PartProps>>> = {
+  link: LinkDialog,
+  card: CardDialog,
+  video: VideoDialog,
+  picture: PictureDialog,
+};
 
 interface RichTextProps {
   value: string;
@@ -73,10 +68,7 @@ export function RichText(props: RichTextProps) {
   };
   const broken = useBrokenLinks(view, state?.doc);
   const menu = state && slashStateOf(state);
-  const selected = state && selectedNode(state);
-  /** The words with which the selected block was made. */
-  const chosen = (type: NodeType) => (selected?.type === type ? selected.attrs : undefined);
-  const video = chosen(nodes.video);
+  const Dialog = opened && DIALOGS[opened.part];
 
   return (
     <div className="border border-control bg-raised focus-within:border-accent">
@@ -89,35 +81,8 @@ export function RichText(props: RichTextProps) {
         {view && menu && <SlashList view={view} menu={menu} open={open} />}
       </div>
       <StatusLine markdown={value} broken={broken} />
-      {view && state && opened?.part === 'link' && (
-        <LinkDialog
-          href={linkRangeOf(state).href}
-          onClose={close}
-          onSet={(href, words) => finish(setLink(href, words))}
-          onRemove={() => finish(removeLink)}
-        />
-      )}
-      {state && opened?.part === 'card' && (
-        <CardDialog
-          slug={String(chosen(nodes.item_card)?.slug ?? '')}
-          onClose={close}
-          onSet={(card) => finish(putBlock(nodes.item_card, { ...card }))}
-        />
-      )}
-      {state && opened?.part === 'video' && (
-        <VideoDialog
-          video={{ href: String(video?.href ?? ''), title: String(video?.title ?? '') }}
-          onClose={close}
-          onSet={(words) => finish(putBlock(nodes.video, { ...words }))}
-        />
-      )}
-      {view && opened?.part === 'picture' && (
-        <PictureDialog
-          file={opened.file}
-          picture={chosen(nodes.image) as Picture | undefined}
-          onClose={close}
-          onInsert={(picture) => finish(insertPicture(picture))}
-        />
+      {state && Dialog && (
+        <Dialog state={state} file={opened?.file} onSet={finish} onClose={close} />
       )}
     </div>
   );

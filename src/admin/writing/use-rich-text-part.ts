@@ -8,7 +8,6 @@ export const useRichTextPart = (isNeeded = true) => {
     enabled: isNeeded,
     staleTime: 'static',
     gcTime: Number.POSITIVE_INFINITY,
-    networkMode: 'always',
   });
   // The text area works without it.
   return isError ? null : data;

@@ -4,7 +4,7 @@ import { FieldFrame, type InputProps } from './field-frame.tsx';
 interface ChoiceInputProps extends InputProps<string> {
   options: readonly { value: string; label: string }[];
   /** Label of the empty choice; without it there is none. */
-  empty?: string;
+  empty?: string | undefined;
 }
 
 export function ChoiceInput(props: ChoiceInputProps) {

@@ -24,8 +24,6 @@ const previewQuery = (markdown: string, autoLink: boolean) =>
       adminSend('POST', '/api/preview', { body: { markdown, autoLink }, signal }),
     // Outdated text is not cached: its link targets may have changed when it is shown again.
     gcTime: 0,
-    // Without a connection it fails at once, and says so.
-    networkMode: 'always',
   });
 
 /** How much of the text has gone by at the upper edge, from 0 to 1. */

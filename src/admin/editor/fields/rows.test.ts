@@ -7,7 +7,13 @@ import { addOnce } from './chips-input.tsx';
 import { emptyRow, moved, readMixed, readShape, showMixed } from './rows.ts';
 
 const columnsOf = (shape: ReturnType<typeof readShape>) =>
-  shape.kind === 'rows' ? shape.columns.map(({ key, kind }) => `${key}:${kind}`) : shape.kind;
+  shape.kind === 'rows' ? shape.columns.map(([key, { kind }]) => `${key}:${kind}`) : shape.kind;
+
+const partOf = (shape: ReturnType<typeof readShape>, name: string) => {
+  const found = shape.kind === 'rows' && shape.columns.find(([key]) => key === name);
+  if (!found) throw new Error(`No ${name}`);
+  return found[1];
+};
 
 it('A3.14 A16.08 reads from a definition how its structured fields are typed', () => {
   expect(columnsOf(readShape(vendors.fields.videos.shape))).toEqual([
@@ -21,18 +27,26 @@ it('A3.14 A16.08 reads from a definition how its structured fields are typed', (
   expect(columnsOf(readShape(useCases.fields.contentSections.shape))).toEqual([
     'id:text',
     'title:text',
-    'content:long',
+    'content:text',
     'order:integer',
-    'features:words',
+    'features:list',
   ]);
   expect(columnsOf(readShape(buyersGuides.fields.sections.shape))).toEqual([
     'heading:text',
-    'content:mixed',
+    'content:json',
   ]);
-  expect(columnsOf(readShape(comparisons.fields.comparisonMatrix.shape))).toEqual([
-    'name:text',
-    'items:rows',
+  const matrix = readShape(comparisons.fields.comparisonMatrix.shape);
+  expect(columnsOf(matrix)).toEqual(['name:text', 'items:json']);
+  expect(columnsOf(readShape(partOf(matrix, 'items').shape))).toEqual([
+    'label:text',
+    'vendorA:json',
+    'vendorB:json',
   ]);
+  expect(partOf(readShape(useCases.fields.contentSections.shape), 'content').rows).toBe(4);
+  // What only the server writes has no input.
+  const sources = columnsOf(readShape(vendors.fields.sources.shape));
+  expect(sources).toContain('quote:text');
+  expect(sources).not.toContain('foundWith:choice');
   expect(columnsOf(readShape(undefined))).toBe('json');
 });
 

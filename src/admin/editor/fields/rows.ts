@@ -1,72 +1,60 @@
 import * as z from 'zod';
+import type { Field } from '#kit/fields.ts';
 import { asWords } from '#platform/words.ts';
 
-/** How one part of a structured value is typed. */
-export type Column = { key: string; label: string; isOptional: boolean } & (
-  | { kind: 'text' | 'long' | 'integer' | 'flag' | 'words' | 'mixed' }
-  | { kind: 'choice'; choices: string[] }
-  | { kind: 'rows'; columns: Column[] }
-);
+/** A part of each record, edited as a field of an item is. */
+export type Column = readonly [key: string, field: Field];
 
 export type Shape = { kind: 'addresses' } | { kind: 'rows'; columns: Column[] } | { kind: 'json' };
 export type Row = Record<string, unknown>;
 
 const LONG = 1000;
 
-type Schema = z.core.JSONSchema.BaseSchema;
+const isType = (value: unknown): value is z.ZodType => value instanceof z.ZodType;
 
-/** The schema without null, and whether null was in it. */
-const unwrap = (schema: Schema): { inner: Schema; isNullable: boolean } => {
-  const others = schema.anyOf?.filter(({ type }) => type !== 'null');
-  const [only, ...more] = others ?? [];
-  if (!only || more.length > 0) return { inner: schema, isNullable: false };
-  return { inner: only, isNullable: others?.length !== schema.anyOf?.length };
+/** The schema of a value that is there. */
+const bare = (schema: z.ZodType): z.ZodType => {
+  const parts =
+    schema instanceof z.ZodUnion
+      ? schema.options
+      : schema instanceof z.ZodNullable || schema instanceof z.ZodOptional
+        ? [schema.unwrap()]
+        : [];
+  const [only, ...more] = parts.filter(isType).filter((part) => !(part instanceof z.ZodNull));
+  return only && more.length === 0 ? bare(only) : schema;
 };
 
-const columnOf = (key: string, schema: Schema, isRequired: boolean): Column => {
-  const { inner, isNullable } = unwrap(schema);
-  const base = { key, label: asWords(key), isOptional: isNullable || !isRequired };
-  if (inner.enum) return { ...base, kind: 'choice', choices: inner.enum.map(String) };
-  switch (inner.type) {
-    case 'string':
-      return { ...base, kind: (inner.maxLength ?? 0) > LONG ? 'long' : 'text' };
-    case 'number':
-    case 'integer':
-      return { ...base, kind: 'integer' };
-    case 'boolean':
-      return { ...base, kind: 'flag' };
-    case 'array': {
-      const shape = shapeOf(inner);
-      if (shape.kind === 'rows') return { ...base, ...shape };
-      return { ...base, kind: shape.kind === 'addresses' ? 'words' : 'mixed' };
-    }
-    default:
-      return { ...base, kind: 'mixed' };
+/** A value that cannot be missing has an empty one for its default. */
+const fieldOf = (key: string, schema: z.ZodType): Field => {
+  const inner = bare(schema);
+  const label = asWords(key);
+  const orNull = (fallback: unknown) => (inner === schema ? { default: fallback } : {});
+  if (inner instanceof z.ZodEnum) {
+    const choices = inner.options.map(String);
+    return { kind: 'choice', label, choices, ...orNull(choices[0]) };
   }
-};
-
-const isSchema = (part: Schema['items'] | boolean): part is Schema =>
-  typeof part === 'object' && !Array.isArray(part);
-
-const shapeOf = (schema: Schema): Shape => {
-  const { items } = unwrap(schema).inner;
-  if (!isSchema(items)) return { kind: 'json' };
-  const { inner } = unwrap(items);
-  if (inner.type === 'string') return { kind: 'addresses' };
-  if (inner.type !== 'object' || !inner.properties) return { kind: 'json' };
-  const columns = Object.entries(inner.properties).flatMap(([key, part]) =>
-    isSchema(part) && !part.readOnly
-      ? [columnOf(key, part, inner.required?.includes(key) ?? false)]
-      : [],
-  );
-  return { kind: 'rows', columns };
+  if (inner instanceof z.ZodNumber) return { kind: 'integer', label, ...orNull(0) };
+  if (inner instanceof z.ZodBoolean) return { kind: 'flag', label };
+  if (inner instanceof z.core.$ZodString) {
+    const max = (inner instanceof z.ZodString && inner.maxLength) || 0;
+    return { kind: 'text', label, max, rows: max > LONG ? 4 : 1, ...orNull('') };
+  }
+  const shape = readShape(inner);
+  if (shape.kind === 'addresses') return { kind: 'list', label };
+  return { kind: 'json', label, shape: inner, ...orNull(shape.kind === 'rows' ? [] : '') };
 };
 
 /** How a structured field is edited, read from its own validator. */
-export const readShape = (schema: z.ZodType | undefined): Shape =>
-  schema
-    ? shapeOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
-    : { kind: 'json' };
+export const readShape = (schema: z.ZodType | undefined): Shape => {
+  const list = schema && bare(schema);
+  const entry = list instanceof z.ZodArray && isType(list.element) ? bare(list.element) : undefined;
+  if (entry instanceof z.core.$ZodString) return { kind: 'addresses' };
+  if (!(entry instanceof z.ZodObject)) return { kind: 'json' };
+  const columns = Object.entries(entry.shape).flatMap(([key, part]) =>
+    isType(part) && !part.meta()?.readOnly ? [[key, fieldOf(key, part)] as const] : [],
+  );
+  return { kind: 'rows', columns };
+};
 
 export const moved = <T>(list: readonly T[], from: number, by: number): T[] => {
   const next = [...list];
@@ -76,56 +64,28 @@ export const moved = <T>(list: readonly T[], from: number, by: number): T[] => {
   return next;
 };
 
-const emptyCell = (column: Column, place: number): unknown => {
-  switch (column.kind) {
+const emptyCell = (field: Field, place: number): unknown => {
+  switch (field.kind) {
     case 'choice':
-      return column.choices[0] ?? '';
-    case 'rows':
-    case 'words':
-      return [];
-    case 'flag':
-      return false;
+      return field.choices?.[0] ?? '';
     case 'integer':
       return place;
+    case 'flag':
+      return false;
+    case 'list':
+      return [];
     default:
-      return column.isOptional ? null : '';
+      return field.default ?? null;
   }
 };
 
 export const emptyRow = (columns: readonly Column[], rows: readonly Row[]): Row =>
   Object.fromEntries(
-    columns.map((column) => [
-      column.key,
-      column.key === 'id' ? freeId(rows) : emptyCell(column, rows.length + 1),
+    columns.map(([key, field]) => [
+      key,
+      key === 'id' ? freeId(rows) : emptyCell(field, rows.length + 1),
     ]),
   );
-
-export const wordsIn = (cell: unknown): string[] => (Array.isArray(cell) ? cell : []);
-
-export const rowsIn = (cell: unknown): Row[] => (Array.isArray(cell) ? cell : []);
-
-const isBlank = (column: Column, cell: unknown): boolean => {
-  // These come with a value of their own when a row is added.
-  if (column.key === 'id' || ['choice', 'flag', 'integer'].includes(column.kind)) return true;
-  if (typeof cell === 'string') return cell.trim() === '';
-  if (column.kind === 'rows') return dropEmptyRows(column.columns, rowsIn(cell)).length === 0;
-  return cell === null || cell === undefined || (Array.isArray(cell) && cell.length === 0);
-};
-
-/** Without the rows that were added and never filled in, at every depth. */
-export const dropEmptyRows = (columns: readonly Column[], rows: readonly Row[]): Row[] =>
-  rows
-    .filter((row) => !columns.every((column) => isBlank(column, row[column.key])))
-    .map((row) => ({
-      ...row,
-      ...Object.fromEntries(
-        columns.flatMap((column) =>
-          column.kind === 'rows' && Array.isArray(row[column.key])
-            ? [[column.key, dropEmptyRows(column.columns, rowsIn(row[column.key]))]]
-            : [],
-        ),
-      ),
-    }));
 
 const freeId = (rows: readonly Row[]): string => {
   const used = new Set(rows.map((row) => row.id));
@@ -133,6 +93,18 @@ const freeId = (rows: readonly Row[]): string => {
   while (used.has(`section-${number}`)) number += 1;
   return `section-${number}`;
 };
+
+/** Whether nobody filled a record in: these come with a value of their own when it is added. */
+export const isEmptyRow = (columns: readonly Column[], row: Row): boolean =>
+  columns.every(
+    ([key, { kind }]) =>
+      key === 'id' || ['choice', 'flag', 'integer'].includes(kind) || isBlank(row[key]),
+  );
+
+const isBlank = (cell: unknown): boolean =>
+  typeof cell === 'string'
+    ? cell.trim() === ''
+    : cell === null || cell === undefined || (Array.isArray(cell) && cell.length === 0);
 
 /** A cell that may be text, a list or an object: JSON when it looks like it, else plain text. */
 export const readMixed = (text: string): unknown => {

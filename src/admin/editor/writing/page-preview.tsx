@@ -34,7 +34,6 @@ const pageQuery = (collection: Collection, id: number, values: FormValues) =>
     gcTime: 0,
     retry: (_times, error) => secondsUntil(error) > 0,
     retryDelay: (_times, error) => secondsUntil(error) * 1000,
-    networkMode: 'always',
   });
 
 /** Nothing in the preview runs, and the frame would report every script that it holds back. */

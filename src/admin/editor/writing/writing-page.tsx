@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { type ReactNode, Suspense, useState } from 'react';
 import { FieldInput } from '#admin/editor/field-input.tsx';
 import type { ItemEditor } from '#admin/editor/use-item-editor.ts';
+import { ChoiceChips } from '#admin/parts/choice-chips.tsx';
 import { lazyPart } from '#admin/parts/lazy-part.tsx';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { visibilityPatch } from '#kit/is-public.ts';
@@ -24,8 +25,12 @@ interface WritingPageProps {
   children: ReactNode;
 }
 
-const VIEWS = { write: 'Write', preview: 'Preview', details: 'Details' } as const;
-export type WritingView = keyof typeof VIEWS;
+const VIEWS = [
+  { value: 'write', label: 'Write' },
+  { value: 'preview', label: 'Preview' },
+  { value: 'details', label: 'Details' },
+] as const;
+export type WritingView = (typeof VIEWS)[number]['value'];
 
 /** A text in one column, and beside it its page, its other fields and what can be said of it; on a phone one at a time. */
 export function WritingPage(props: WritingPageProps) {
@@ -54,7 +59,14 @@ export function WritingPage(props: WritingPageProps) {
     change(visibilityPatch(collection, false));
     void save({ stays: true });
   };
-  const offered: WritingView[] = isWide ? ['preview', 'details'] : ['write', 'preview', 'details'];
+  const choice = (
+    <ChoiceChips
+      label="View"
+      options={isWide ? VIEWS.slice(1) : VIEWS}
+      chosen={side}
+      onChoose={onView}
+    />
+  );
 
   return (
     <div
@@ -65,7 +77,7 @@ export function WritingPage(props: WritingPageProps) {
         hasRail && 'grid-cols-[13rem_minmax(0,38rem)_minmax(0,1fr)]!',
       )}
     >
-      {!isWide && <Switch offered={offered} value={side} onChange={onView} />}
+      {!isWide && choice}
       {hasRail && (
         <aside aria-label="About the text" className="sticky top-0 self-start">
           {facts}
@@ -94,7 +106,7 @@ export function WritingPage(props: WritingPageProps) {
         hidden={!isWide && view === 'write'}
         className="flex min-w-0 flex-col gap-3 self-start lg:sticky lg:top-0 lg:h-[calc(100svh-11.5rem)]"
       >
-        {isWide && <Switch offered={offered} value={side} onChange={onView} />}
+        {isWide && choice}
         {side === 'preview' && (
           <PagePreview
             collection={collection}
@@ -109,29 +121,5 @@ export function WritingPage(props: WritingPageProps) {
         </div>
       </div>
     </div>
-  );
-}
-
-interface SwitchProps {
-  offered: readonly WritingView[];
-  value: WritingView;
-  onChange: (view: WritingView) => void;
-}
-
-function Switch({ offered, value, onChange }: SwitchProps) {
-  return (
-    <fieldset aria-label="View" className="flex border-b border-rule">
-      {offered.map((view) => (
-        <button
-          key={view}
-          type="button"
-          aria-pressed={view === value}
-          onClick={() => onChange(view)}
-          className="-mb-px min-h-11 border-b-2 border-transparent px-3 text-sm font-medium text-soft hover:text-ink aria-pressed:border-accent aria-pressed:text-ink"
-        >
-          {VIEWS[view]}
-        </button>
-      ))}
-    </fieldset>
   );
 }

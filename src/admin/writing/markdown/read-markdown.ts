@@ -51,12 +51,12 @@ const readInline = (child: TreeInline, options: InlineOptions): Node[] => {
         marks.link.create({ href: child.url, title: child.title ?? '' }),
         child.children,
       );
-    case 'image':
-      return [
-        nodes.image.create({ src: child.url, alt: child.alt ?? '', title: child.title ?? '' }),
-      ];
+    case 'image': {
+      const { url: src, alt, title } = child;
+      return [nodes.image.create({ src, alt: alt ?? '', title: title ?? '' }, null, on)];
+    }
     default:
-      return [nodes.raw_inline.create({ source: sliceOf(child, source) })];
+      return [nodes.raw_inline.create({ source: sliceOf(child, source) }, null, on)];
   }
 };
 

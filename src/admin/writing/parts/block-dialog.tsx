@@ -1,8 +1,20 @@
+import type { Command, EditorState } from 'prosemirror-state';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
+import { putBlock, wordsOf } from '#admin/writing/commands.ts';
 import { isVideoAddress } from '#admin/writing/markdown/block-words.ts';
+import { nodes } from '#admin/writing/markdown/schema.ts';
 import { Button } from '#ui/button.tsx';
+
+/** What a dialog over the text gets: the text, and the way to change it. */
+export interface PartProps {
+  state: EditorState;
+  /** A picture that was pasted or dropped. */
+  file: File | undefined;
+  onSet: (command: Command) => void;
+  onClose: () => void;
+}
 
 interface BlockDialogProps {
   title: string;
@@ -50,29 +62,20 @@ export function BlockDialog(props: BlockDialogProps) {
   );
 }
 
-interface VideoWords {
-  href: string;
-  title: string;
-}
-
-interface VideoDialogProps {
-  video: VideoWords;
-  onSet: (video: VideoWords) => void;
-  onClose: () => void;
-}
-
 /** A video by the address of its page; its player is loaded when a reader clicks. */
-export function VideoDialog({ video, onSet, onClose }: VideoDialogProps) {
-  const [href, setHref] = useState(video.href);
-  const [title, setTitle] = useState(video.title);
+export function VideoDialog({ state, onSet, onClose }: PartProps) {
+  const video = wordsOf(state, nodes.video);
+  const [href, setHref] = useState(video.href ?? '');
+  const [title, setTitle] = useState(video.title ?? '');
   const address = href.trim();
   const isVideo = isVideoAddress(address);
+  const words = { href: address, title: title.trim() };
   return (
     <BlockDialog
       title="Video"
       action="Set video"
       isReady={isVideo}
-      onSubmit={() => isVideo && onSet({ href: address, title: title.trim() })}
+      onSubmit={() => isVideo && onSet(putBlock(nodes.video, words))}
       onClose={onClose}
     >
       <TextInput

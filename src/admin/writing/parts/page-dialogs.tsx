@@ -5,12 +5,13 @@ import { typeNamed } from '#admin/collections.ts';
 import { FieldFrame, type InputProps } from '#admin/editor/fields/field-frame.tsx';
 import { OptionList, useOptions } from '#admin/parts/option-list.tsx';
 import { brokenQuery } from '#admin/writing/broken-links.ts';
+import { linkRangeOf, putBlock, removeLink, setLink, wordsOf } from '#admin/writing/commands.ts';
 import { cardTypes } from '#admin/writing/markdown/block-words.ts';
+import { nodes } from '#admin/writing/markdown/schema.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
-import type { CardMark } from '#platform/text/blocks.ts';
 import { useDebounced } from '#ui/use-debounced.ts';
-import { BlockDialog } from './block-dialog.tsx';
+import { BlockDialog, type PartProps } from './block-dialog.tsx';
 
 const isAddress = (text: string) => /^(?:\/|#|https?:)/i.test(text);
 
@@ -75,14 +76,6 @@ function FindPage({
   );
 }
 
-interface LinkDialogProps {
-  /** The address that is there already. */
-  href: string;
-  onSet: (href: string, words: string) => void;
-  onRemove: () => void;
-  onClose: () => void;
-}
-
 /** 'example.com' is meant as an address too. */
 const addressOf = (text: string) =>
   isAddress(text) || !/^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(text) ? text : `https://${text}`;
@@ -90,7 +83,8 @@ const addressOf = (text: string) =>
 const MAX_LINKS = 12;
 
 /** The address of a link: typed, or that of a page of the site found by its words. */
-export function LinkDialog({ href, onSet, onRemove, onClose }: LinkDialogProps) {
+export function LinkDialog({ state, onSet, onClose }: PartProps) {
+  const { href } = linkRangeOf(state);
   const [text, setText] = useState(href);
   const { words, found, isCurrent } = usePages(text);
   const { data: broken } = useQuery({
@@ -104,17 +98,19 @@ export function LinkDialog({ href, onSet, onRemove, onClose }: LinkDialogProps) 
     const { collection, title, path, isPublic, excerpt } = page;
     if (path === null) return [];
     const note = [typeNamed(collection), path, isPublic ? '' : 'not public', excerpt];
-    const choose = () => onSet(path, title);
+    const choose = () => onSet(setLink(path, title));
     return [{ ...page, note: note.filter(Boolean).join(' · '), choose }];
   });
+  // The button must not set what was found for earlier words.
+  const first = isCurrent ? pages[0] : undefined;
   return (
     <BlockDialog
       title="Link"
       action="Set link"
-      isReady={isFit}
-      onSubmit={() => isFit && onSet(address, address)}
+      isReady={isFit || first !== undefined}
+      onSubmit={() => (isFit ? onSet(setLink(address, address)) : first?.choose())}
       onClose={onClose}
-      onRemove={href === '' ? undefined : onRemove}
+      onRemove={href === '' ? undefined : () => onSet(removeLink)}
     >
       <FindPage
         label="Page or address"
@@ -130,17 +126,11 @@ export function LinkDialog({ href, onSet, onRemove, onClose }: LinkDialogProps) 
   );
 }
 
-interface CardDialogProps {
-  slug: string;
-  onSet: (card: CardMark) => void;
-  onClose: () => void;
-}
-
 const MAX_CARDS = 8;
 
 /** The item whose card stands in the text, found by its words. */
-export function CardDialog({ slug, onSet, onClose }: CardDialogProps) {
-  const [text, setText] = useState(slug);
+export function CardDialog({ state, onSet, onClose }: PartProps) {
+  const [text, setText] = useState(wordsOf(state, nodes.item_card).slug ?? '');
   const { found, isCurrent } = usePages(text);
   const types = cardTypes();
   const pages = found.flatMap((page) => {
@@ -148,7 +138,7 @@ export function CardDialog({ slug, onSet, onClose }: CardDialogProps) {
     if (!word || !page.path) return [];
     const card = { word, slug: page.path.slice(page.path.lastIndexOf('/') + 1) };
     const note = !page.isPublic && 'not public: readers see no card';
-    return [{ ...page, note, choose: () => onSet(card) }];
+    return [{ ...page, note, choose: () => onSet(putBlock(nodes.item_card, card)) }];
   });
   // The button must not set what was found for earlier words.
   const first = isCurrent ? pages[0] : undefined;

@@ -4,21 +4,13 @@ import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQuery } from '#admin/api/admin-queries.ts';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { UploadArea } from '#admin/editor/fields/upload-area.tsx';
-import type { Picture } from '#admin/writing/commands.ts';
+import { insertPicture, wordsOf } from '#admin/writing/commands.ts';
+import { nodes } from '#admin/writing/markdown/schema.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { PICTURE_WIDTHS } from '#platform/text/blocks.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
-import { BlockDialog } from './block-dialog.tsx';
-
-interface PictureDialogProps {
-  /** Pasted or dropped; without it one is chosen here. */
-  file: File | undefined;
-  /** The picture that is selected in the text. */
-  picture: Picture | undefined;
-  onInsert: (picture: Picture) => void;
-  onClose: () => void;
-}
+import { BlockDialog, type PartProps } from './block-dialog.tsx';
 
 const WIDTHS = [
   { value: '', label: 'Whole column' },
@@ -33,15 +25,16 @@ const describeUpload = (src: string, alt: string, credit: string) =>
   }).catch(() => undefined);
 
 /** Uploads a picture and asks for its alt text and credit, before it stands in the text. */
-export function PictureDialog({ file, picture, onInsert, onClose }: PictureDialogProps) {
-  const [start = '', end = ''] = (picture?.src ?? '').split('#width=');
+export function PictureDialog({ state, file, onSet, onClose }: PartProps) {
+  const picture = wordsOf(state, nodes.image);
+  const [start = '', end = ''] = (picture.src ?? '').split('#width=');
   const [src, setSrc] = useState(start);
   /** The picture that the library described before. */
   const [known, setKnown] = useState(start);
   const [width, setWidth] = useState(end);
   const [isLibraryOpen, setIsLibraryOpen] = useState(false);
-  const [alt, setAlt] = useState(picture?.alt ?? '');
-  const [credit, setCredit] = useState(picture?.title ?? '');
+  const [alt, setAlt] = useState(picture.alt ?? '');
+  const [credit, setCredit] = useState(picture.title ?? '');
   const [isRefused, setIsRefused] = useState(false);
 
   const isReady = src !== '' && alt.trim() !== '';
@@ -49,14 +42,14 @@ export function PictureDialog({ file, picture, onInsert, onClose }: PictureDialo
     setIsRefused(true);
     if (!isReady) return;
     const address = width === '' ? src : `${src}#width=${width}`;
-    onInsert({ src: address, alt: alt.trim(), title: credit.trim() });
+    onSet(insertPicture({ src: address, alt: alt.trim(), title: credit.trim() }));
     if (src !== known) void describeUpload(src, alt.trim(), credit.trim());
   };
 
   return (
     <BlockDialog
       title="Picture"
-      action={picture ? 'Change picture' : 'Insert picture'}
+      action={picture.src ? 'Change picture' : 'Insert picture'}
       isReady={src !== ''}
       onSubmit={submit}
       onClose={onClose}
