@@ -50,7 +50,8 @@ export function ImportRows({ report }: { report: ImportReport }) {
     <section aria-label="Rows of the file" className="mt-4">
       <ChoiceChips
         label="Show"
-        options={present.map((value) => ({ value, label: WORDS[value], count: report[value] }))}
+        options={present.map((value) => ({ value, label: WORDS[value] }))}
+        counts={report}
         chosen={action}
         onChoose={(value) => {
           setChosen(value);

@@ -73,7 +73,7 @@ function LinkRow({ link }: { link: LinkCheck }) {
             label="New address"
             start={movedTo ?? ''}
             action={`Replace in ${timesOf(link.useCount)}`}
-            onSend={(to) => void replace(to)}
+            onSend={replace}
           />
         )
       }

@@ -72,7 +72,7 @@ function MissingRow({
                 label={`Send visitors of ${path} to`}
                 start={nearest ?? ''}
                 action="Redirect here"
-                onSend={(toPath) => void redirect(toPath)}
+                onSend={redirect}
               />
             </div>
           </May>

@@ -38,7 +38,7 @@ interface Deciding {
   title: string;
   href: string;
   isBusy: boolean;
-  decide: (body: Decision, done: string) => void;
+  decide: (body: Decision, done: string) => Promise<boolean>;
 }
 
 /** The findings of the watch on a quote, and the decisions on it. */
@@ -47,7 +47,7 @@ function QuoteDecision({ entry, id }: { entry: QueueEntry; id: number }) {
   const [isOpen, setIsOpen] = useState(false);
   const { run, isBusy } = useAction('/api/upkeep');
   const decide = (body: Decision, done: string) =>
-    void run(() => adminSend('POST', DECIDE, { params: { id }, body }), done, reasonOf);
+    run(() => adminSend('POST', DECIDE, { params: { id }, body }), done, reasonOf);
   const deciding = { title, href: editorHref(collection, entry.id), isBusy, decide };
   return (
     <>
@@ -58,7 +58,7 @@ function QuoteDecision({ entry, id }: { entry: QueueEntry; id: number }) {
               label="Use this address"
               of={title}
               disabled={isBusy}
-              onClick={() => decide({ url }, `${title}: quoted from ${url} now`)}
+              onClick={() => void decide({ url }, `${title}: quoted from ${url} now`)}
             />
           )}
         </May>
@@ -109,21 +109,21 @@ function Found({ id, deciding }: { id: number; deciding: Deciding }) {
               label="Take what the page says now"
               of={title}
               disabled={isBusy}
-              onClick={() => decide({ quote: candidate }, `${title}: quoted anew`)}
+              onClick={() => void decide({ quote: candidate }, `${title}: quoted anew`)}
             />
           )}
           <RowButton
             label="Remove the quote"
             of={title}
             disabled={isBusy}
-            onClick={() => decide({ quote: null }, `${title}: without a quote now`)}
+            onClick={() => void decide({ quote: null }, `${title}: without a quote now`)}
           />
         </div>
         <SendForm
           aria-label={`Still right, on another page: ${title}`}
           className="grid gap-3"
           action="Quote that page"
-          onSend={async (read) =>
+          onSend={(read) =>
             decide(
               { url: read('url').trim(), quote: read('quote').trim() },
               `${title}: quoted from another page`,

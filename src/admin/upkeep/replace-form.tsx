@@ -6,7 +6,7 @@ interface ReplaceFormProps {
   start: string;
   /** Button label. */
   action: string;
-  onSend: (value: string) => void;
+  onSend: (value: string) => Promise<unknown>;
 }
 
 /** One text to fill in, in its place in a list. */
@@ -16,7 +16,7 @@ export function ReplaceForm({ label, start, action, onSend }: ReplaceFormProps) 
       className="mt-3 flex flex-wrap items-end gap-3"
       action={action}
       variant="primary"
-      onSend={async (read) => onSend(read('value').trim())}
+      onSend={(read) => onSend(read('value').trim())}
     >
       <div className="flex-1 basis-64">
         <FormInput label={label} name="value" defaultValue={start} />

@@ -80,7 +80,7 @@ function WordRow({ word, evidenceIn }: WordRowProps) {
   const { run, isBusy } = useAction(PATH);
   const about = `${vendor.name}: ${feature?.name ?? 'its reply'}`;
   const decide = (body: Body<'POST', typeof DECIDE>) =>
-    void run(
+    run(
       () => adminSend('POST', DECIDE, { params: { id }, body }),
       `${vendor.name}: ${body.decision === 'show' ? 'shown as its word' : 'refused'}`,
       reasonOf,
@@ -97,7 +97,7 @@ function WordRow({ word, evidenceIn }: WordRowProps) {
               label="Show"
               name={`Show ${about}`}
               disabled={isBusy}
-              onClick={() => decide({ decision: 'show' })}
+              onClick={() => void decide({ decision: 'show' })}
             />
           )}
           {state !== 'refused' && !isRefusing && (
