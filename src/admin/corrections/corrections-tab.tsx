@@ -133,6 +133,7 @@ export function CorrectionsTab() {
             ...DECISIONS.map((decision) => ({
               label: decision.label,
               name: `${decision.label} ${name}`,
+              variant: decision.value === 'accept' ? ('primary' as const) : ('secondary' as const),
               opens: () => (
                 <DecisionForm
                   decision={decision}

@@ -20,7 +20,7 @@ const nameOf = ({ label, of, name }: RowButtonProps) => name ?? (of && `${label}
 export function RowButton({ label, of, name, ...button }: RowButtonProps) {
   return (
     <Button size="sm" aria-label={nameOf({ label, of, name })} {...button}>
-      {button.children ?? label}
+      {button.children || label}
     </Button>
   );
 }
@@ -32,6 +32,8 @@ interface Action {
   /** The words for it once it came about, where the work does not give them. */
   done?: string;
   failed?: Failed;
+  /** On the button while it lasts. */
+  busy?: string;
 }
 
 interface ActionButtonProps extends Action, RowButtonProps {
@@ -41,10 +43,14 @@ interface ActionButtonProps extends Action, RowButtonProps {
 
 /** A button that has the server do something, at a double click once, and tells what came of it. */
 export function ActionButton(props: ActionButtonProps) {
-  const { at, ask, work, done = sayGiven, failed, ...button } = props;
+  const { at, ask, work, done = sayGiven, failed, busy, ...button } = props;
   const { run, runIfSure, isBusy } = useAction(at);
   const act = () => (ask ? runIfSure(ask, work, done, failed) : run(work, done, failed));
-  return <RowButton {...button} aria-disabled={isBusy} onClick={() => void (isBusy || act())} />;
+  return (
+    <RowButton {...button} aria-disabled={isBusy} onClick={() => void (isBusy || act())}>
+      {isBusy && busy}
+    </RowButton>
+  );
 }
 
 /** Something that a row offers, to those who may: done on the server or in this browser, opened below it, or elsewhere. */
@@ -67,20 +73,19 @@ interface OfferButtonProps {
 
 export function OfferButton({ offer, of, at, isOpen, onToggle }: OfferButtonProps) {
   const { least = 'viewer', ...button } = { ...offer, of };
+  const { label, name, variant } = button;
   return (
     <May least={least}>
       {'href' in button && (
         <ButtonLink size="sm" href={button.href} aria-label={nameOf(button)}>
-          {button.label}
+          {label}
         </ButtonLink>
       )}
       {'work' in button && <ActionButton {...button} at={at} />}
       {'onClick' in button && <RowButton {...button} />}
       {'opens' in button && (
         <RowButton
-          label={button.label}
-          of={of}
-          name={button.name}
+          {...{ label, of, name, ...(variant && { variant }) }}
           aria-expanded={isOpen}
           onClick={onToggle}
         />

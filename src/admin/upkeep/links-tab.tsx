@@ -36,6 +36,7 @@ const linkRow = (link: LinkCheck): RowData => {
           return `Checked: ${stateOf(checked)?.label ?? checked.state}`;
         },
         failed: reasonOf,
+        busy: 'Working...',
       },
       {
         label: 'Replace address',
