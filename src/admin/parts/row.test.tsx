@@ -8,7 +8,8 @@ import { Rows } from './row.tsx';
 const items = [{ id: 1, name: 'Ledger' }];
 
 const shownTo = (role: Role) => {
-  const me: Me = { id: 1, email: 'nora@example.com', firstName: null, lastName: null, role };
+  const names = { firstName: null, lastName: null, profileImageUrl: null };
+  const me: Me = { ...names, id: 1, email: 'nora@example.com', role };
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <MeContext value={me}>
