@@ -85,7 +85,14 @@ it('two people talk about a passage, which is found again after an edit and name
   await box.pressSequentially('@nor');
   await talk.getByRole('option', { name: 'Nora Stone' }).waitFor();
   await box.press('Enter');
-  await box.pressSequentially('is <b>this</b> so? See https://example.com/a.');
+  await box.pressSequentially('is <b>this</b> so? See https://example.com/b.');
+  // Where nobody is offered, the arrows move in the text.
+  await box.press('Enter');
+  await box.press('ArrowUp');
+  await box.press('End');
+  await box.press('ArrowLeft');
+  await box.press('Backspace');
+  await box.press('a');
   await talk.getByRole('button', { name: 'Comment', exact: true }).click();
   await talk.getByRole('article').getByText('Edith').waitFor();
   expect(await talk.getByRole('article').getByRole('link').getAttribute('href')).toBe(

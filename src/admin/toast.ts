@@ -15,6 +15,8 @@ export const toastError = (description: string) =>
  * result that is null: the person said no.
  */
 export type Done<T> = string | ((made: T) => string | ToastInput | null);
+/** Of work that gives its own words. */
+export const sayGiven = (given: unknown) => (typeof given === 'string' ? given : null);
 /** The words for a failure; a text goes before its reason. */
 export type Failed = string | ((error: unknown) => string);
 

@@ -7,7 +7,10 @@ export const FieldErrorsContext = createContext<FieldErrors>({});
 
 export type Work = (read: (name: string) => string, form: HTMLFormElement) => Promise<unknown>;
 
-/** Sends a form whose inputs keep their own text, and holds the errors of its fields; any other failure is toasted. */
+/**
+ * Sends a form whose inputs keep their own text, at a double click once, and holds the errors of its fields; any other
+ * failure is toasted.
+ */
 export const useFormSend = (sayFailure: (failure: unknown) => string = messageOf) => {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isSending, setIsSending] = useState(false);
@@ -27,7 +30,7 @@ export const useFormSend = (sayFailure: (failure: unknown) => string = messageOf
   };
   const send = (work: Work) => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void submit(event.currentTarget, work);
+    if (!isSending) void submit(event.currentTarget, work);
   };
   return { errors, isSending, send };
 };

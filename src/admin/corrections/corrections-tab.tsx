@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useAdminAddress } from '#admin/address.ts';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQuery, readAt, refreshCollection } from '#admin/api/admin-queries.ts';
@@ -11,18 +10,16 @@ import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { useNarrowed, useTabList } from '#admin/list/use-tab-list.ts';
 import { useMay } from '#admin/may.tsx';
 import { ChoiceChips } from '#admin/parts/choice-chips.tsx';
-import { Row, RowFacts, RowLink } from '#admin/parts/row.tsx';
-import { RowButton } from '#admin/parts/row-actions.tsx';
+import { type RowData, RowLink, Rows } from '#admin/parts/row.tsx';
 import { SendForm } from '#admin/parts/send-form.tsx';
 import { editorHref } from '#admin/tabs.ts';
 import { toastDone } from '#admin/toast.ts';
-import { useAction } from '#admin/use-action.ts';
 import type { Body, ResponseOf } from '#client/api-calls.ts';
 import { Badge } from '#ui/badge.tsx';
 
-const CORRECTIONS_PATH = '/api/corrections';
+const PATH = '/api/corrections';
 
-type Correction = ResponseOf<'get', typeof CORRECTIONS_PATH>['items'][number];
+type Correction = ResponseOf<'get', typeof PATH>['items'][number];
 
 const STATES: { value: Correction['state']; label: string }[] = [
   { value: 'open', label: 'Open' },
@@ -44,15 +41,14 @@ const DECIDE = '/api/corrections/{id}/decide';
 type Decision = Body<'POST', typeof DECIDE>;
 
 /** Sends a decision; what was accepted opens in its form, with the report beside it. */
-const useDecide = (id: number) => {
+const useDecide = () => {
   const queryClient = useQueryClient();
   const { goTo } = useAdminAddress();
-  return async (body: Decision) => {
+  return async (id: number, body: Decision, done: string) => {
     const { item, isAnswered } = await adminSend('POST', DECIDE, { params: { id }, body });
-    const { done } = DECISIONS.find(({ value }) => value === body.decision) ?? SPAM;
     toastDone(`${done}${isAnswered ? ', and answered by mail' : ''}`);
     if (item) await refreshCollection(queryClient, item.collection);
-    await queryClient.invalidateQueries(readAt(CORRECTIONS_PATH));
+    await queryClient.invalidateQueries(readAt(PATH));
     if (item) await goTo(`${editorHref(item.collection, item.id)}?correction=${id}`);
     else focusTab();
   };
@@ -63,23 +59,28 @@ const DECISIONS = [
   { value: 'refuse', label: 'Refuse', action: 'Refuse with this reason', done: 'Refused' },
   { value: 'merge', label: 'Merge', action: 'Merge', done: 'Merged' },
 ] as const;
-const SPAM = { done: 'Marked as spam' };
 
-type Asked = (typeof DECISIONS)[number]['value'];
+interface DecisionFormProps {
+  decision: (typeof DECISIONS)[number];
+  onSend: (body: Decision) => Promise<void>;
+}
 
 /** The public words of a decision; a refusal needs them. */
-function DecisionForm({ id, decision }: { id: number; decision: Asked }) {
-  const decide = useDecide(id);
-  const isMerge = decision === 'merge';
+function DecisionForm({ decision: { value, action }, onSend }: DecisionFormProps) {
+  const isMerge = value === 'merge';
   return (
     <SendForm
       className="mt-3 grid max-w-prose gap-3"
-      action={DECISIONS.find(({ value }) => value === decision)?.action}
+      action={action}
       variant="primary"
       sayFailure={reasonOf}
       onSend={(read) => {
         const mergedInto = Number(read('mergedInto')) || undefined;
-        return decide({ decision, reason: read('reason'), ...(isMerge ? { mergedInto } : {}) });
+        return onSend({
+          decision: value,
+          reason: read('reason'),
+          ...(isMerge ? { mergedInto } : {}),
+        });
       }}
     >
       {isMerge && (
@@ -95,86 +96,78 @@ function DecisionForm({ id, decision }: { id: number; decision: Asked }) {
         name="reason"
         rows={3}
         maxLength={600}
-        required={decision === 'refuse'}
+        required={value === 'refuse'}
         help="Shown in the public ledger, and in the answer."
       />
     </SendForm>
   );
 }
 
-/** One report: its page, what was written, and what to do with it. */
-function CorrectionRow({ correction }: { correction: Correction }) {
-  const { id, path, part, title, text, url, state, reason, mergedInto } = correction;
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const decide = useDecide(id);
-  const { run, isBusy } = useAction(CORRECTIONS_PATH);
-  const name = `correction ${id}`;
-  const details = [
-    `No. ${id}`,
-    `received ${formatDateTime(correction.receivedAt)}`,
-    correction.decidedAt ? `decided ${formatDateTime(correction.decidedAt)}` : '',
-    sayAnswer(correction),
-  ];
-  return (
-    <Row
-      look="work"
-      aria-label={`Correction ${id}: ${title}`}
-      title={title}
-      href={path}
-      marks={
-        <>
-          {part && <Badge>{part}</Badge>}
-          {state !== 'open' && <Badge>{STATES.find(({ value }) => value === state)?.label}</Badge>}
-        </>
-      }
-      footer={
-        state === 'open' && (
-          <>
-            <div className="flex flex-wrap gap-2">
-              {DECISIONS.map(({ value, label }) => (
-                <RowButton
-                  label={label}
-                  name={`${label} ${name}`}
-                  key={value}
-                  variant={value === 'accept' ? 'primary' : 'secondary'}
-                  aria-expanded={asked === value}
-                  onClick={() => setAsked(asked === value ? null : value)}
-                />
-              ))}
-              <RowButton
-                label="Spam"
-                name={`Mark ${name} as spam`}
-                disabled={isBusy}
-                onClick={() =>
-                  void run(
-                    () => decide({ decision: 'spam' }),
-                    () => null,
-                    reasonOf,
-                  )
-                }
-              />
-            </div>
-            {asked && <DecisionForm key={asked} id={id} decision={asked} />}
-          </>
-        )
-      }
-    >
-      <p className="mt-2 max-w-prose whitespace-pre-wrap wrap-anywhere">{text}</p>
-      {url && <RowLink href={url} />}
-      {reason && <p className="mt-1 max-w-prose wrap-anywhere">Our reason: {reason}</p>}
-      {mergedInto !== null && <p className="mt-1">Merged into no. {mergedInto}</p>}
-      <RowFacts>{details.filter(Boolean).join(', ')}</RowFacts>
-    </Row>
-  );
-}
-
 /** Reports of readers, by their outcome. */
 export function CorrectionsTab() {
   const enabled = useMay('editor');
-  const { chosen: state = 'open', choose } = useNarrowed(STATES);
-  const { data, frame } = useTabList((part) => adminQuery(CORRECTIONS_PATH, { state, ...part }), {
-    enabled,
-  });
+  const { chosen: state, chips } = useNarrowed(STATES);
+  const { data, frame } = useTabList((part) => adminQuery(PATH, { state, ...part }), { enabled });
+  const decide = useDecide();
+
+  /** One report: its page, what was written, and what to do with it. */
+  const row = (correction: Correction): RowData => {
+    const { id, path, part, title, text, url, reason, mergedInto, decidedAt } = correction;
+    const name = `correction ${id}`;
+    const isOpen = correction.state === 'open';
+    return {
+      key: id,
+      'aria-label': `Correction ${id}: ${title}`,
+      title,
+      href: path,
+      marks: (
+        <>
+          {part && <Badge>{part}</Badge>}
+          {!isOpen && (
+            <Badge>{STATES.find(({ value }) => value === correction.state)?.label}</Badge>
+          )}
+        </>
+      ),
+      offers: isOpen
+        ? [
+            ...DECISIONS.map((decision) => ({
+              label: decision.label,
+              name: `${decision.label} ${name}`,
+              variant: decision.value === 'accept' ? ('primary' as const) : ('secondary' as const),
+              opens: () => (
+                <DecisionForm
+                  decision={decision}
+                  onSend={(body) => decide(id, body, decision.done)}
+                />
+              ),
+            })),
+            {
+              label: 'Spam',
+              name: `Mark ${name} as spam`,
+              work: () => decide(id, { decision: 'spam' }, 'Marked as spam'),
+              failed: reasonOf,
+            },
+          ]
+        : [],
+      children: (
+        <>
+          <p className="mt-2 max-w-prose whitespace-pre-wrap wrap-anywhere">{text}</p>
+          {url && <RowLink href={url} />}
+          {reason && <p className="mt-1 max-w-prose wrap-anywhere">Our reason: {reason}</p>}
+          {mergedInto !== null && <p className="mt-1">Merged into no. {mergedInto}</p>}
+        </>
+      ),
+      facts: [
+        `No. ${id}`,
+        `received ${formatDateTime(correction.receivedAt)}`,
+        decidedAt && `decided ${formatDateTime(decidedAt)}`,
+        sayAnswer(correction),
+      ]
+        .filter(Boolean)
+        .join(', '),
+    };
+  };
+
   return (
     <TabFrame
       {...frame}
@@ -183,23 +176,13 @@ export function CorrectionsTab() {
       empty="Nothing here."
       tools={
         enabled ? (
-          <ChoiceChips
-            label="States"
-            options={STATES}
-            counts={data?.counts}
-            chosen={state}
-            onChoose={choose}
-          />
+          <ChoiceChips {...chips} label="States" counts={data?.counts} />
         ) : (
           <p className="text-sm">Editors read and decide them.</p>
         )
       }
     >
-      <ul className="mt-4">
-        {data?.items.map((one) => (
-          <CorrectionRow key={one.id} correction={one} />
-        ))}
-      </ul>
+      <Rows at={PATH} look="work" items={data?.items} row={row} className="mt-4" />
     </TabFrame>
   );
 }

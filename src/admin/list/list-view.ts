@@ -44,12 +44,6 @@ export const readColumns = (collection: Collection, address = ''): Column[] => {
   return columnsOf(collection).filter(({ key }) => asked.includes(key));
 };
 
-/** Whether what a card carries is enough to show them. */
-const areOnCards = (collection: Collection, columns: readonly Column[]): boolean => {
-  const given = [...keysOf(collection, true), 'updatedAt', 'createdAt'];
-  return columns.every(({ key }) => given.includes(key));
-};
-
 /** Fields whose values stand on a card, with their labels there. */
 export type CardFacts = readonly (readonly [key: string, label: string])[];
 
@@ -111,13 +105,15 @@ export const sortOptions = ({ title }: Collection) => [
   { value: '-createdAt', label: 'Newest' },
 ];
 
-const SHOWN_FIELDS = ['category', 'slug', 'autoLink', 'displayOrder'];
-
-/** Cards do where they carry everything that a card shows. */
-const fitsCardView = (collection: Collection): boolean => {
-  const given: string[] = [...collection.card, 'displayOrder', collection.visible?.field ?? ''];
-  const shown = [collection.title, collection.body ?? collection.title, ...SHOWN_FIELDS];
-  return shown.every((key) => !collection.fields[key] || given.includes(key));
+/** Cards do where they carry everything that is shown of an item: as a card, and in the columns. */
+const areCardsEnough = (collection: Collection, columns: readonly Column[]): boolean => {
+  const given = [...keysOf(collection, true), 'updatedAt', 'createdAt'];
+  const onCard = [collection.title, collection.body, 'category', 'slug', 'autoLink'];
+  const shown = [
+    ...onCard.filter((key) => key && collection.fields[key]),
+    ...columns.map(({ key }) => key),
+  ];
+  return shown.every((key) => key && given.includes(key));
 };
 
 /** The part of a list that an address of its tab names, as the API is asked for it. */
@@ -128,7 +124,7 @@ export const listParams = (
 ) => {
   const { page, ...narrowed } = readView(search);
   const columns = readColumns(collection, search.columns);
-  const isCard = fitsCardView(collection) && areOnCards(collection, columns);
+  const isCard = areCardsEnough(collection, columns);
   return {
     ...(isWhole ? {} : partOf(page)),
     ...narrowed,

@@ -1,15 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type AdminSearch, adminHref, useAdminAddress } from '#admin/address.ts';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { adminQueryOr, readAt } from '#admin/api/admin-queries.ts';
+import { adminQueryOr } from '#admin/api/admin-queries.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { useChosen } from '#admin/editor/fields/use-choices.ts';
 import { useMay } from '#admin/may.tsx';
 import { useNames } from '#admin/people/people.tsx';
-import { toastOutcome } from '#admin/toast.ts';
+import { useAction } from '#admin/use-action.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import {
   type Filter,
@@ -103,7 +103,7 @@ interface ViewDialogProps {
 
 /** Saves the list as it is: under a new name, or under one's own earlier one. */
 function ViewDialog({ collection, shape, views, current, onClose }: ViewDialogProps) {
-  const queryClient = useQueryClient();
+  const { run } = useAction(VIEWS);
   const mayShare = useMay('editor');
   const isOwner = useMay('owner');
   const [name, setName] = useState(current?.name ?? '');
@@ -113,9 +113,7 @@ function ViewDialog({ collection, shape, views, current, onClose }: ViewDialogPr
   const replaced = mayChange ? current : same;
 
   const finish = async (work: () => Promise<unknown>, done: string) => {
-    if (!(await toastOutcome(work, done))) return;
-    await queryClient.invalidateQueries(readAt(VIEWS));
-    onClose();
+    if (await run(work, done)) onClose();
   };
 
   const save = (event: FormEvent) => {

@@ -8,15 +8,20 @@ import { useAdminAddress } from '#admin/address.ts';
 import { fresh } from '#admin/api/admin-queries.ts';
 import { pageOf, partOf, useLastPage } from './list-page.ts';
 
-interface Listed {
+interface Part {
   items: readonly unknown[];
   total?: number;
   /** Where it is not the usual one. */
   pageSize?: number;
 }
 
-/** A tab's list, page by page, read again whenever the tab opens; `frame` is what `TabFrame` shows of it. */
-export const useTabList = <List extends Listed, Key extends QueryKey>(
+type Whole = readonly unknown[];
+
+const asPart = (list: Part | Whole | undefined): Partial<Part> =>
+  !list || 'items' in list ? (list ?? {}) : { items: list };
+
+/** A tab's list, whole or page by page, read again whenever the tab opens; `frame` is what `TabFrame` shows of it. */
+export const useTabList = <List extends Part | Whole, Key extends QueryKey>(
   queryOf: (part: ReturnType<typeof partOf>) => UseQueryOptions<List, Error, List, Key>,
   { enabled = true } = {},
 ) => {
@@ -27,20 +32,27 @@ export const useTabList = <List extends Listed, Key extends QueryKey>(
     placeholderData: keepPreviousData,
     enabled,
   });
-  const { items, total, pageSize } = data ?? {};
+  const { items, total, ...part } = asPart(data);
+  // A list that is there as a whole has one page.
+  const pageSize = total && total === items?.length ? total : part.pageSize;
   useLastPage(isPlaceholderData ? undefined : total, pageSize);
   const count = enabled ? (total ?? items?.length) : null;
   return { data, frame: { error, count, total, pageSize } };
 };
 
-/** One of a few choices that narrow a tab's list, as the address says it; another begins with the first page. */
+/** The first of the choices, where a list can be shown as a whole. */
+export const ALL = { value: '', label: 'All' } as const;
+
+/**
+ * One of a few choices that narrow a tab's list, as the address says it, else the first; another begins with the first
+ * page. `chips` are what `ChoiceChips` shows of it.
+ */
 export const useNarrowed = <Value extends string>(
-  options: readonly { value: Value }[],
+  options: readonly { value: Value; label: string }[],
   key = 'state',
 ) => {
   const { search, changeSearch } = useAdminAddress();
-  return {
-    chosen: options.find(({ value }) => value === search[key])?.value,
-    choose: (value: string) => void changeSearch({ page: '', [key]: value }),
-  };
+  const chosen = (options.find(({ value }) => value === search[key]) ?? options[0])?.value;
+  const onChoose = (value: string) => void changeSearch({ page: '', [key]: value });
+  return { chosen, chips: { label: 'Show', options, chosen, onChoose } };
 };

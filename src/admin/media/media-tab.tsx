@@ -153,7 +153,7 @@ const OPTIONS = [
 /** All uploaded pictures: their descriptions, credits and uses. */
 export function MediaTab() {
   const { search } = useAdminAddress();
-  const { chosen: show = 'all', choose } = useNarrowed(OPTIONS, 'show');
+  const { chosen: show, chips } = useNarrowed(OPTIONS, 'show');
   const { data, frame } = useTabList(() => adminQuery(PATH, { show, page: pageOf(search) }));
   const { reread } = useAction(PATH);
 
@@ -169,7 +169,7 @@ export function MediaTab() {
           label="Show"
           hideLabel
           value={show}
-          onChange={({ target }) => choose(target.value)}
+          onChange={({ target }) => chips.onChoose(target.value)}
           options={OPTIONS}
         />
       }

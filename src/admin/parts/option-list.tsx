@@ -62,8 +62,9 @@ export const useOptions = (id: string, options: readonly Option[]) => {
   const chosen = options[active];
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) setActive((active + step + options.length) % (options.length || 1));
-    else if (event.key !== 'Enter' || !chosen) return;
+    // Where nothing is offered, the keys are those of the field.
+    if (!chosen || (step === undefined && event.key !== 'Enter')) return;
+    if (step !== undefined) setActive((active + step + options.length) % options.length);
     else if (!chosen.isLate) chosen.choose();
     event.preventDefault();
   };

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, type Ref, useState } from 'react';
 import { ExternalLink } from '#ui/external-link.tsx';
+import { type Offer, OfferButton } from './row-actions.tsx';
 
 const LOOKS = {
   /** An item of the desk. */
@@ -27,17 +28,26 @@ interface RowProps extends Omit<ComponentProps<'li'>, 'title'> {
   lead?: ReactNode;
   /** Beside the rest, or below it where there is no room. */
   actions?: ReactNode;
-  /** Below all of it. */
-  footer?: ReactNode;
+  /** The same as data, after them. */
+  offers?: readonly (Offer | false | null | undefined)[];
+  /** The address of what is read again after one of them. */
+  at?: string;
   /** Below the title. */
   children?: ReactNode;
+  /** The small print below that. */
+  facts?: ReactNode;
+  /** Below all of it. */
+  footer?: ReactNode;
 }
 
-/** A row of a list: its title, what is said about it, and its buttons. */
+/** A row of a list: its title, what is said about it, and what it offers. */
 export function Row(props: RowProps) {
   const { look = 'item', title, headingLevel: Heading = 'h3', href, marks, lead, ...rest } = props;
-  const { actions, footer, children, className, ...li } = rest;
+  const { actions, offers = [], at = '', children, facts, footer, className, ...li } = rest;
   const style = LOOKS[look];
+  const [open, setOpen] = useState('');
+  const offered = offers.filter((offer) => !!offer);
+  const opened = offered.find((offer) => offer.label === open && 'opens' in offer);
   return (
     <li
       {...li}
@@ -58,10 +68,55 @@ export function Row(props: RowProps) {
           {marks}
         </div>
         {children}
+        {facts && <RowFacts>{facts}</RowFacts>}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
-      {footer && <div className="basis-full">{footer}</div>}
+      {(actions || offered.length > 0) && (
+        <div className="flex flex-wrap items-center gap-2">
+          {actions}
+          {offered.map((offer) => (
+            <OfferButton
+              key={offer.label}
+              offer={offer}
+              of={typeof title === 'string' ? title : undefined}
+              at={at}
+              isOpen={opened === offer}
+              onToggle={() => setOpen(opened === offer ? '' : offer.label)}
+            />
+          ))}
+        </div>
+      )}
+      {(footer || opened) && (
+        <div className="basis-full">
+          {footer}
+          {opened && 'opens' in opened && (
+            <Fragment key={open}>{opened.opens(() => setOpen(''))}</Fragment>
+          )}
+        </div>
+      )}
     </li>
+  );
+}
+
+export type RowData = RowProps & { key: string | number; [data: `data-${string}`]: string };
+
+interface RowsProps<Item> extends Pick<ComponentProps<'ul'>, 'className' | 'aria-label'> {
+  items: readonly Item[] | undefined;
+  /** What an item says and offers. */
+  row: (item: Item) => RowData;
+  at?: string;
+  look?: keyof typeof LOOKS;
+  ref?: Ref<HTMLUListElement>;
+}
+
+/** A list of rows, each described as data. */
+export function Rows<Item>({ items, row, at, look, ...list }: RowsProps<Item>) {
+  return (
+    <ul {...list}>
+      {items?.map((item) => {
+        const { key, ...described } = row(item);
+        return <Row key={key} {...(at && { at })} {...(look && { look })} {...described} />;
+      })}
+    </ul>
   );
 }
 

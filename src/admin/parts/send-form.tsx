@@ -19,7 +19,7 @@ interface SendFormProps extends Omit<ComponentProps<'form'>, 'action'> {
 export function SendForm(props: SendFormProps) {
   const { action, variant, onSend, sayFailure, beside, fields = [], ...rest } = props;
   const { children, ...form } = rest;
-  const { errors, send } = useFormSend(sayFailure);
+  const { errors, isSending, send } = useFormSend(sayFailure);
   return (
     <form noValidate className="grid max-w-md gap-4" {...form} onSubmit={send(onSend)}>
       <FieldErrorsContext value={errors}>
@@ -27,7 +27,7 @@ export function SendForm(props: SendFormProps) {
         {children}
       </FieldErrorsContext>
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" {...(variant && { variant })}>
+        <Button type="submit" aria-disabled={isSending} {...(variant && { variant })}>
           {action}
         </Button>
         {beside}

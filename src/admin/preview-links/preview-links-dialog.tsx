@@ -6,11 +6,10 @@ import { messageOf } from '#admin/api/problems.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { Notice } from '#admin/parts/notice.tsx';
-import { Row, RowFacts } from '#admin/parts/row.tsx';
-import { RowButton } from '#admin/parts/row-actions.tsx';
+import { Rows } from '#admin/parts/row.tsx';
+import { ActionButton } from '#admin/parts/row-actions.tsx';
 import { useNames } from '#admin/people/people.tsx';
 import { copyText } from '#admin/toast.ts';
-import { useAction } from '#admin/use-action.ts';
 import { pathWith } from '#client/api-calls.ts';
 import type { Collection } from '#kit/collection.ts';
 import { Button } from '#ui/button.tsx';
@@ -32,24 +31,8 @@ export function PreviewLinksDialog({ collection, item, lead, onClose }: PreviewL
   const nameOf = useNames();
   const [url, setUrl] = useState('');
   const params = { collection: name, id: item.id };
-  const { run } = useAction(pathWith(LINKS, params));
+  const path = pathWith(LINKS, params);
   const { data: links, error } = useQuery(fresh(adminQuery(LINKS, params)));
-
-  const create = () =>
-    run(
-      async () => setUrl((await adminSend('POST', LINKS, { params })).url),
-      () => null,
-      'Failed to create the link',
-    );
-  const revoke = (id: number) =>
-    run(
-      async () => {
-        await adminSend('DELETE', '/api/preview-links/{id}', { params: { id } });
-        setUrl('');
-      },
-      'Preview link revoked',
-      'Failed to revoke the link',
-    );
 
   return (
     <DialogFrame title="Preview links" onClose={onClose} size="medium">
@@ -57,33 +40,41 @@ export function PreviewLinksDialog({ collection, item, lead, onClose }: PreviewL
         {lead ??
           `Whoever has such a link sees "${item[collection.title]}" as it was last saved, draft included, for 7 days and without an account. Nothing else that is unpublished is shown.`}
       </p>
-      <Button variant="primary" className="mt-4" onClick={() => void create()}>
-        Create preview link
-      </Button>
+      <ActionButton
+        label="Create preview link"
+        size="md"
+        variant="primary"
+        className="mt-4"
+        at={path}
+        work={async () => setUrl((await adminSend('POST', LINKS, { params })).url)}
+        failed="Failed to create the link"
+      />
       {url !== '' && <NewLink url={url} />}
       {error && <ErrorText>The links could not be loaded: {messageOf(error)}</ErrorText>}
       {links?.length === 0 && <EmptyState text="No link opens a preview now." />}
-      <ul className="mt-4">
-        {links?.map((link) => (
-          <Row
-            key={link.id}
-            look="small"
-            title={`Until ${formatDateTime(link.expiresAt)}`}
-            actions={
-              <RowButton
-                label="Revoke"
-                name={`Revoke the link until ${formatDateTime(link.expiresAt)}`}
-                onClick={() => void revoke(link.id)}
-              />
-            }
-          >
-            <RowFacts>
-              Made {formatDateTime(link.createdAt)}
-              {link.createdBy ? ` by ${nameOf(link.createdBy)}` : ''}
-            </RowFacts>
-          </Row>
-        ))}
-      </ul>
+      <Rows
+        at={path}
+        look="small"
+        items={links}
+        className="mt-4"
+        row={({ id, createdAt, createdBy, expiresAt }) => ({
+          key: id,
+          title: `Until ${formatDateTime(expiresAt)}`,
+          facts: `Made ${formatDateTime(createdAt)}${createdBy ? ` by ${nameOf(createdBy)}` : ''}`,
+          offers: [
+            {
+              label: 'Revoke',
+              name: `Revoke the link until ${formatDateTime(expiresAt)}`,
+              work: async () => {
+                await adminSend('DELETE', '/api/preview-links/{id}', { params: { id } });
+                setUrl('');
+              },
+              done: 'Preview link revoked',
+              failed: 'Failed to revoke the link',
+            },
+          ],
+        })}
+      />
     </DialogFrame>
   );
 }

@@ -3,16 +3,20 @@ import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { fresh } from '#admin/api/admin-queries.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
-import { TextInput } from '#admin/editor/fields/text-input.tsx';
+import { FormInput } from '#admin/editor/fields/form-input.tsx';
+import { SendForm } from '#admin/parts/send-form.tsx';
+import { useAction } from '#admin/use-action.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { slugFieldOf } from '#kit/collection.ts';
-import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import {
   ACTION_WORDS,
+  ALL,
+  isOpen,
+  RELEASE_PATH,
+  RELEASES_PATH,
   type ReleaseEntry,
   releasesQuery,
-  useReleaseAction,
 } from './use-releases.ts';
 
 interface AddToReleaseProps {
@@ -27,31 +31,27 @@ const NEW = 'new';
 export function AddToRelease({ collection, items, onClose }: AddToReleaseProps) {
   const slugField = items.length === 1 ? slugFieldOf(collection) : undefined;
   const { data: releases = [] } = useQuery(fresh(releasesQuery));
-  const open = releases.filter(({ state }) => state !== 'published' && state !== 'scheduled');
+  const open = releases.filter(isOpen);
   const [chosen, setChosen] = useState('');
-  const [name, setName] = useState('');
   const [action, setAction] = useState<ReleaseEntry['action']>('publish');
-  const [slug, setSlug] = useState(String(items[0]?.[slugField ?? ''] ?? ''));
-  const run = useReleaseAction();
+  const { run } = useAction(ALL);
   const release = chosen || String(open[0]?.id ?? NEW);
-  const add = async () => {
-    const id =
-      release === NEW
-        ? (await adminSend('POST', '/api/releases', { body: { name } })).id
-        : Number(release);
-    // A second try goes on with the release that the first one made.
-    setChosen(String(id));
-    for (const { id: itemId } of items) {
-      const body = { collection: collection.name, itemId, action };
-      await adminSend('POST', '/api/releases/{id}/items', {
-        params: { id },
-        body: action === 'move' ? { ...body, slug } : body,
-      });
-    }
-  };
   const actions = slugField
     ? (['publish', 'delete', 'move'] as const)
     : (['publish', 'delete'] as const);
+  const add = async (read: (name: string) => string) => {
+    const id =
+      release === NEW
+        ? (await adminSend('POST', RELEASES_PATH, { body: { name: read('name') } })).id
+        : Number(release);
+    // A second try goes on with the release that the first one made.
+    setChosen(String(id));
+    const slug = action === 'move' ? { slug: read('slug') } : {};
+    for (const { id: itemId } of items) {
+      const body = { collection: collection.name, itemId, action, ...slug };
+      await adminSend('POST', `${RELEASE_PATH}/items`, { params: { id }, body });
+    }
+  };
   return (
     <DialogFrame title="Add to a release" onClose={onClose} size="medium">
       <p className="text-sm text-soft">
@@ -59,11 +59,13 @@ export function AddToRelease({ collection, items, onClose }: AddToReleaseProps) 
         of the release, and all go live in one moment. Save what you have typed as a draft first:
         the release takes what is saved.
       </p>
-      <form
+      <SendForm
         className="mt-4 grid gap-4"
-        onSubmit={async (event) => {
-          event.preventDefault();
-          if (await run(add, 'Added to the release', 'Failed to add it')) onClose();
+        action="Add to the release"
+        variant="primary"
+        onSend={async (read) => {
+          const isDone = await run(() => add(read), 'Added to the release', 'Failed to add it');
+          if (isDone) onClose();
         }}
       >
         <Select
@@ -71,13 +73,11 @@ export function AddToRelease({ collection, items, onClose }: AddToReleaseProps) 
           value={release}
           onChange={({ target }) => setChosen(target.value)}
           options={[
-            ...open.map(({ id, name: label }) => ({ value: String(id), label })),
+            ...open.map(({ id, name }) => ({ value: String(id), label: name })),
             { value: NEW, label: 'A new release' },
           ]}
         />
-        {release === NEW && (
-          <TextInput label="Name" value={name} cap={200} onChange={setName} required />
-        )}
+        {release === NEW && <FormInput label="Name" name="name" maxLength={200} required />}
         <Select
           label="What becomes of it"
           value={action}
@@ -87,12 +87,14 @@ export function AddToRelease({ collection, items, onClose }: AddToReleaseProps) 
           options={actions.map((value) => ({ value, label: ACTION_WORDS[value] }))}
         />
         {action === 'move' && (
-          <TextInput label="New slug" value={slug} onChange={setSlug} required />
+          <FormInput
+            label="New slug"
+            name="slug"
+            defaultValue={String(items[0]?.[slugField ?? ''] ?? '')}
+            required
+          />
         )}
-        <Button type="submit" variant="primary" disabled={release === NEW && name.trim() === ''}>
-          Add to the release
-        </Button>
-      </form>
+      </SendForm>
     </DialogFrame>
   );
 }

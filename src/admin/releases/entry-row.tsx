@@ -1,78 +1,74 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { adminGet, adminSend } from '#admin/api/admin-api.ts';
 import { adminItemQuery } from '#admin/api/admin-queries.ts';
 import { collectionNamed, typeNamed } from '#admin/collections.ts';
 import { CompareDialog } from '#admin/drafts/compare-dialog.tsx';
 import { toForm } from '#admin/editor/form-values.ts';
-import { May } from '#admin/may.tsx';
-import { Row, RowFacts } from '#admin/parts/row.tsx';
-import { RowButton } from '#admin/parts/row-actions.tsx';
+import type { RowData } from '#admin/parts/row.tsx';
 import { editorHref } from '#admin/tabs.ts';
 import { Badge } from '#ui/badge.tsx';
 import {
   ACTION_WORDS,
+  isOpen,
+  RELEASE_PATH,
   type ReleaseEntry,
-  useReleaseAction,
   type WholeRelease,
 } from './use-releases.ts';
 
-interface EntryRowProps {
-  entry: ReleaseEntry;
-  release: WholeRelease;
-  /** Problems, which have `isAsked`, and warnings. */
-  found: readonly { reason: string; isAsked?: boolean }[];
+interface Found {
+  collection: string;
+  itemId: number;
+  reason: string;
+  /** Of a problem, not of a warning. */
+  isAsked?: boolean;
 }
 
-export function EntryRow({ entry, release, found }: EntryRowProps) {
-  const { collection, itemId, title } = entry;
-  const run = useReleaseAction();
-  const [isComparing, setIsComparing] = useState(false);
-  const isOpen = release.state !== 'published' && release.state !== 'scheduled';
-  const remove = () =>
-    adminSend('DELETE', '/api/releases/{id}/items/{entryId}', {
-      params: { id: release.id, entryId: entry.id },
-    });
-  return (
-    <Row
-      title={title}
-      href={editorHref(collection, itemId)}
-      actions={
-        <>
-          {entry.hasDraft && entry.action === 'publish' && (
-            <RowButton label="Compare with live" of={title} onClick={() => setIsComparing(true)} />
-          )}
-          {isOpen && (
-            <May least="editor">
-              <RowButton
-                label="Take out"
-                of={title}
-                onClick={() =>
-                  void run(remove, 'Taken out of the release', 'Failed to take it out')
-                }
-              />
-            </May>
-          )}
-        </>
-      }
-    >
-      <RowFacts>
+/** An item of a release: what becomes of it, and what was found about it. */
+export const entryRow = (
+  entry: ReleaseEntry,
+  release: WholeRelease,
+  found: readonly Found[],
+): RowData => {
+  const { collection, itemId, title, action, slug, alsoIn } = entry;
+  const params = { id: release.id, entryId: entry.id };
+  const own = found.filter((one) => one.collection === collection && one.itemId === itemId);
+  return {
+    key: entry.id,
+    title,
+    href: editorHref(collection, itemId),
+    offers: [
+      entry.hasDraft &&
+        action === 'publish' && {
+          label: 'Compare with live',
+          opens: (close) => <EntryDifference entry={entry} onClose={close} />,
+        },
+      isOpen(release) && {
+        label: 'Take out',
+        least: 'editor',
+        work: () => adminSend('DELETE', `${RELEASE_PATH}/items/{entryId}`, { params }),
+        done: 'Taken out of the release',
+        failed: 'Failed to take it out',
+      },
+    ],
+    facts: (
+      <>
         <Badge>{typeNamed(collection)}</Badge>
         <span className="wrap-anywhere">
-          {ACTION_WORDS[entry.action]}
-          {entry.slug ? `: ${entry.slug}` : ''}
+          {ACTION_WORDS[action]}
+          {slug ? `: ${slug}` : ''}
         </span>
-        {entry.alsoIn.length > 0 && <Badge tone="warn">Also in {entry.alsoIn.join(', ')}</Badge>}
-      </RowFacts>
-      {found.map(({ reason, isAsked }) => (
+        {alsoIn.length > 0 && <Badge tone="warn">Also in {alsoIn.join(', ')}</Badge>}
+      </>
+    ),
+    footer:
+      own.length > 0 &&
+      own.map(({ reason, isAsked }) => (
         <p key={reason} className={isAsked === false ? 'text-sm text-danger' : 'text-sm text-warn'}>
           {reason}
         </p>
-      ))}
-      {isComparing && <EntryDifference entry={entry} onClose={() => setIsComparing(false)} />}
-    </Row>
-  );
-}
+      )),
+  };
+};
 
 function EntryDifference({ entry, onClose }: { entry: ReleaseEntry; onClose: () => void }) {
   const collection = collectionNamed(entry.collection);

@@ -5,9 +5,10 @@ import { adminSend } from '#admin/api/admin-api.ts';
 import { fresh } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { useAsk } from '#admin/confirm/use-ask.ts';
-import { useConfirm } from '#admin/confirm/use-confirm.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { May, useMay } from '#admin/may.tsx';
+import { Rows } from '#admin/parts/row.tsx';
+import { ActionButton } from '#admin/parts/row-actions.tsx';
 import { PreviewLinksDialog } from '#admin/preview-links/preview-links-dialog.tsx';
 import { formatWhen } from '#admin/schedule/format-when.ts';
 import { useChosenTime } from '#admin/schedule/use-chosen-time.tsx';
@@ -15,13 +16,14 @@ import { counted } from '#platform/words.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
-import { EntryRow } from './entry-row.tsx';
+import { entryRow } from './entry-row.tsx';
 import {
+  ALL,
+  isOpen,
   RELEASE_PATH,
   type Release,
   releaseQuery,
   STATE_WORDS,
-  useReleaseAction,
   type WholeRelease,
 } from './use-releases.ts';
 
@@ -85,19 +87,12 @@ function Items({ release }: { release: WholeRelease }) {
         {isAsked && checked && sayProblems(problems.length)}
         {refusals.length > 0 && ' You may not publish it: each item says why.'}
       </p>
-      <ul className="mt-3">
-        {release.entries.map((entry) => (
-          <EntryRow
-            key={entry.id}
-            entry={entry}
-            release={release}
-            found={found.filter(
-              ({ collection, itemId }) =>
-                collection === entry.collection && itemId === entry.itemId,
-            )}
-          />
-        ))}
-      </ul>
+      <Rows
+        at={ALL}
+        items={release.entries}
+        className="mt-3"
+        row={(entry) => entryRow(entry, release, found)}
+      />
       {found
         .filter((one) => !isOfEntry(one))
         .map(({ title, reason }) => (
@@ -117,59 +112,69 @@ const sayProblems = (count: number) =>
     ? 'Nothing is in the way of this release.'
     : `${counted(count, 'item is', 'items are')} in the way.`;
 
+const WIDE = { at: ALL, size: 'md' } as const;
+
 function Fate({ release, mayPublish }: { release: WholeRelease; mayPublish: boolean }) {
   const { id, seal, state, entries, name } = release;
   const { goTo } = useAdminAddress();
-  const run = useReleaseAction();
-  const confirm = useConfirm();
   const ask = useAsk();
   const [isSharing, setIsSharing] = useState(false);
-  const isOpen = state !== 'published' && state !== 'scheduled';
-  const publish = () =>
-    run(
-      () =>
-        ask((query) =>
-          adminSend('POST', `${RELEASE_PATH}/publish`, { params: { id, seal, ...query } }),
-        ),
-      'Release published',
-      'Failed to publish the release',
-    );
-  const undo = async () => {
-    const text = `The versions before “${name}” come back, all of them or none.`;
-    if (!(await confirm({ title: 'Undo release', text, action: 'Undo release', tone: 'danger' })))
-      return;
-    await run(
-      () => adminSend('POST', `${RELEASE_PATH}/undo`, { params: { id } }),
-      'Release undone',
-      'Failed to undo the release',
-    );
-  };
-  const giveUp = async () => {
-    const text = `“${name}” is given up. The drafts in it stay as they are.`;
-    if (!(await confirm({ title: 'Delete release', text, action: 'Delete', tone: 'danger' })))
-      return;
-    await goTo(adminHref('releases'));
-    await run(
-      () => adminSend('DELETE', RELEASE_PATH, { params: { id } }),
-      'Release deleted',
-      'Failed to delete the release',
-    );
-  };
+  const params = { id };
   return (
     <div className="mt-6 flex flex-wrap items-end gap-3 border-t border-line pt-4">
-      {isOpen && mayPublish && entries.length > 0 && (
-        <Button variant="primary" onClick={() => void publish()}>
-          Publish now
-        </Button>
+      {isOpen(release) && mayPublish && entries.length > 0 && (
+        <ActionButton
+          {...WIDE}
+          label="Publish now"
+          variant="primary"
+          work={() =>
+            ask((query) =>
+              adminSend('POST', `${RELEASE_PATH}/publish`, { params: { id, seal, ...query } }),
+            )
+          }
+          done="Release published"
+          failed="Failed to publish the release"
+        />
       )}
       {state !== 'published' && (
         <Button onClick={() => setIsSharing(true)}>Preview the whole site</Button>
       )}
       <May least="publisher">
-        {state === 'published' && <Button onClick={() => void undo()}>Undo release</Button>}
+        {state === 'published' && (
+          <ActionButton
+            {...WIDE}
+            label="Undo release"
+            ask={{
+              title: 'Undo release',
+              text: `The versions before “${name}” come back, all of them or none.`,
+              action: 'Undo release',
+              tone: 'danger',
+            }}
+            work={() => adminSend('POST', `${RELEASE_PATH}/undo`, { params })}
+            done="Release undone"
+            failed="Failed to undo the release"
+          />
+        )}
         {state !== 'published' && entries.length > 0 && <Timing release={release} />}
       </May>
-      {isOpen && <Button onClick={() => void giveUp()}>Delete release</Button>}
+      {isOpen(release) && (
+        <ActionButton
+          {...WIDE}
+          label="Delete release"
+          ask={{
+            title: 'Delete release',
+            text: `“${name}” is given up. The drafts in it stay as they are.`,
+            action: 'Delete',
+            tone: 'danger',
+          }}
+          work={async () => {
+            await goTo(adminHref('releases'));
+            await adminSend('DELETE', RELEASE_PATH, { params });
+          }}
+          done="Release deleted"
+          failed="Failed to delete the release"
+        />
+      )}
       {isSharing && (
         <PreviewLinksDialog
           collection={{ name: 'releases', title: 'name' }}
@@ -183,34 +188,33 @@ function Fate({ release, mayPublish }: { release: WholeRelease; mayPublish: bool
 }
 
 function Timing({ release: { id, seal, state } }: { release: WholeRelease }) {
-  const run = useReleaseAction();
   const ask = useAsk();
   const { at, input } = useChosenTime('Publish at');
-  if (state === 'scheduled') {
-    const cancel = () => adminSend('DELETE', `${RELEASE_PATH}/schedule`, { params: { id } });
+  const path = `${RELEASE_PATH}/schedule` as const;
+  if (state === 'scheduled')
     return (
-      <Button onClick={() => void run(cancel, 'Taken off the schedule', 'Failed to take it off')}>
-        Take off the schedule
-      </Button>
-    );
-  }
-  const schedule = async () =>
-    at &&
-    ask((query) =>
-      adminSend('POST', `${RELEASE_PATH}/schedule`, {
-        params: { id, seal, ...query },
-        body: { at },
-      }),
+      <ActionButton
+        {...WIDE}
+        label="Take off the schedule"
+        work={() => adminSend('DELETE', path, { params: { id } })}
+        done="Taken off the schedule"
+        failed="Failed to take it off"
+      />
     );
   return (
     <div className="flex flex-wrap items-end gap-3">
       {input}
-      <Button
+      <ActionButton
+        {...WIDE}
+        label="Schedule"
         disabled={at === null}
-        onClick={() => void run(schedule, 'Release scheduled', 'Failed to schedule the release')}
-      >
-        Schedule
-      </Button>
+        work={async () =>
+          at &&
+          ask((query) => adminSend('POST', path, { params: { id, seal, ...query }, body: { at } }))
+        }
+        done="Release scheduled"
+        failed="Failed to schedule the release"
+      />
     </div>
   );
 }

@@ -1,6 +1,4 @@
-import { useRef } from 'react';
 import { adminQuery, adminQueryOr } from '#admin/api/admin-queries.ts';
-import { useAction } from '#admin/use-action.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 
@@ -28,15 +26,8 @@ export const ACTION_WORDS: Record<ReleaseEntry['action'], string> = {
   move: 'New address',
 };
 
-/** Changes releases, at a double click once; the items on screen are read again with them. Nothing is said where the user says no. */
-export const useReleaseAction = () => {
-  const { run } = useAction('/api');
-  const isBusy = useRef(false);
-  return async <T>(work: () => Promise<T>, done: string, failed: string): Promise<boolean> => {
-    if (isBusy.current) return false;
-    isBusy.current = true;
-    const isDone = await run(work, (result) => (result === null ? null : done), failed);
-    isBusy.current = false;
-    return isDone;
-  };
-};
+export const isOpen = ({ state }: Pick<Release, 'state'>): boolean =>
+  state !== 'published' && state !== 'scheduled';
+
+/** With a release the items on screen are read again. */
+export const ALL = '/api';

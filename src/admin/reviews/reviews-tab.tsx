@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { fresh } from '#admin/api/admin-queries.ts';
 import { typeNamed } from '#admin/collections.ts';
 import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
-import { Row, RowFacts } from '#admin/parts/row.tsx';
+import { useTabList } from '#admin/list/use-tab-list.ts';
+import { Rows } from '#admin/parts/row.tsx';
 import { useNames } from '#admin/people/people.tsx';
 import { editorHref } from '#admin/tabs.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -16,15 +15,14 @@ export function ReviewsTab() {
   const { isOn, change } = useReviewSetting();
   const role = useMe()?.role;
   const nameOf = useNames();
-  const { data, error } = useQuery(fresh(reviewsQuery));
-  const reviews = data?.items ?? [];
+  const { data, frame } = useTabList(() => reviewsQuery);
   return (
     <TabFrame
+      {...frame}
       title="Reviews"
       lead="Where reviews are on, an editor publishes what a publisher approved, to the letter: a change after that has to be approved again."
       what="The reviews"
-      error={error}
-      count={isOn ? data?.items.length : null}
+      count={isOn ? frame.count : null}
       empty="Nothing is in review."
       tools={
         role === 'owner' ? (
@@ -38,24 +36,24 @@ export function ReviewsTab() {
         )
       }
     >
-      <ul className="mt-5">
-        {isOn &&
-          reviews.map((review) => (
-            <Row
-              key={`${review.collection}/${review.itemId}`}
-              title={review.title}
-              href={editorHref(review.collection, review.itemId)}
-              actions={<Badge tone={STATE_TONES[review.state]}>{STATE_LABELS[review.state]}</Badge>}
-            >
-              <RowFacts>
-                <Badge>{typeNamed(review.collection)}</Badge>
-                {formatDateTime(review.updatedAt)}
-                {review.changedBy ? ` by ${nameOf(review.changedBy)}` : ''}
-                {review.assignee ? `, for ${nameOf(review.assignee)}` : ''}
-              </RowFacts>
-            </Row>
-          ))}
-      </ul>
+      <Rows
+        items={isOn ? data?.items : []}
+        className="mt-5"
+        row={({ collection, itemId, title, state, updatedAt, changedBy, assignee }) => ({
+          key: `${collection}/${itemId}`,
+          title,
+          href: editorHref(collection, itemId),
+          actions: <Badge tone={STATE_TONES[state]}>{STATE_LABELS[state]}</Badge>,
+          facts: (
+            <>
+              <Badge>{typeNamed(collection)}</Badge>
+              {formatDateTime(updatedAt)}
+              {changedBy ? ` by ${nameOf(changedBy)}` : ''}
+              {assignee ? `, for ${nameOf(assignee)}` : ''}
+            </>
+          ),
+        })}
+      />
     </TabFrame>
   );
 }

@@ -1,11 +1,11 @@
+import { SCHEDULE_PATH } from '#admin/api/admin-queries.ts';
 import { May } from '#admin/may.tsx';
 import { Notice } from '#admin/parts/notice.tsx';
-import { Button } from '#ui/button.tsx';
-import { sayEntry, useCancelSchedule, useItemSchedule } from './use-schedule.ts';
+import { ActionButton } from '#admin/parts/row-actions.tsx';
+import { cancelOf, sayEntry, useItemSchedule } from './use-schedule.ts';
 
 export function ScheduleNotice({ name, id }: { name: string; id: number }) {
   const entries = useItemSchedule(name, id);
-  const cancel = useCancelSchedule();
   const [first] = entries;
   if (!first) return null;
   const hasFailed = entries.some(({ state }) => state === 'failed');
@@ -25,9 +25,11 @@ export function ScheduleNotice({ name, id }: { name: string; id: number }) {
         ))}
       </ul>
       <May least="publisher">
-        <Button size="sm" onClick={() => void cancel(first)}>
-          {hasFailed ? 'Dismiss' : 'Cancel schedule'}
-        </Button>
+        <ActionButton
+          label={hasFailed ? 'Dismiss' : 'Cancel schedule'}
+          at={SCHEDULE_PATH}
+          {...cancelOf(first)}
+        />
       </May>
     </Notice>
   );

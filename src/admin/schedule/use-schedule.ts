@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminListQuery, SCHEDULE_PATH } from '#admin/api/admin-queries.ts';
-import { useChange } from '#admin/use-action.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { formatWhen } from './format-when.ts';
 
@@ -18,15 +17,12 @@ export const useItemSchedule = (name: string, id: number): readonly ScheduleEntr
 };
 
 /** Cancels an item's waiting entry, or hides a failed one. */
-export const useCancelSchedule = () => {
-  const { run } = useChange('schedule');
-  return ({ collection, itemId: id, state }: ScheduleEntry) =>
-    run(
-      () => adminSend('DELETE', '/api/{collection}/{id}/schedule', { params: { collection, id } }),
-      state === 'failed' ? 'Put out of sight' : 'Schedule cancelled',
-      'Failed to cancel',
-    );
-};
+export const cancelOf = ({ collection, itemId: id, state }: ScheduleEntry) => ({
+  work: () =>
+    adminSend('DELETE', '/api/{collection}/{id}/schedule', { params: { collection, id } }),
+  done: state === 'failed' ? 'Put out of sight' : 'Schedule cancelled',
+  failed: 'Failed to cancel',
+});
 
 const VERBS = { publish: 'Publish', unpublish: 'Unpublish' } as const;
 const PAST = { publish: 'published', unpublish: 'unpublished' } as const;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
-import { Row, RowFacts } from '#admin/parts/row.tsx';
+import { type RowData, Rows } from '#admin/parts/row.tsx';
 import { Person } from '#admin/people/people.tsx';
 import { editorHref } from '#admin/tabs.ts';
 import { useAction } from '#admin/use-action.ts';
@@ -20,8 +20,40 @@ export function InboxTab() {
   const { run } = useAction(INBOX_PATH);
   const change = (work: () => Promise<unknown>) =>
     void run(work, () => null, 'The inbox could not be changed');
-  const mark = ({ id }: Notice, isRead: boolean) =>
-    change(() => adminSend('PATCH', '/api/inbox/{id}', { params: { id }, body: { isRead } }));
+  const row = (notice: Notice): RowData => {
+    const { id, collection, itemId, commentId, title, actorEmail, text, isRead } = notice;
+    const mark = (asRead: boolean) =>
+      change(() =>
+        adminSend('PATCH', '/api/inbox/{id}', { params: { id }, body: { isRead: asRead } }),
+      );
+    return {
+      key: id,
+      title: (
+        <span className="font-normal">
+          {actorEmail ? <Person email={actorEmail} /> : 'Somebody'} {NOTICE_WORDS[notice.kind]}{' '}
+          {notice.isThere ? (
+            <a
+              href={`${editorHref(collection, itemId)}${commentId === null ? '' : `?comments=${commentId}`}`}
+              className="text-link font-medium"
+              onClick={() => mark(true)}
+            >
+              {title}
+            </a>
+          ) : (
+            <span className="text-soft">{title} (deleted)</span>
+          )}
+        </span>
+      ),
+      offers: [{ label: isRead ? 'Mark as unread' : 'Mark as read', onClick: () => mark(!isRead) }],
+      children: text && <p className="mt-1 text-sm text-soft wrap-anywhere">{text}</p>,
+      facts: (
+        <>
+          <time dateTime={notice.createdAt}>{formatDateTime(notice.createdAt)}</time>
+          {!isRead && <Badge tone="accent">New</Badge>}
+        </>
+      ),
+    };
+  };
   return (
     <TabFrame
       title="Inbox"
@@ -39,44 +71,7 @@ export function InboxTab() {
         )
       }
     >
-      <ul>
-        {data?.notices.map((notice) => (
-          <NoticeRow key={notice.id} notice={notice} onMark={(isRead) => mark(notice, isRead)} />
-        ))}
-      </ul>
+      <Rows look="small" items={data?.notices} row={row} />
     </TabFrame>
-  );
-}
-
-function NoticeRow({ notice, onMark }: { notice: Notice; onMark: (isRead: boolean) => void }) {
-  const { kind, collection, itemId, commentId, title, isThere, actorEmail, text, isRead } = notice;
-  const href = `${editorHref(collection, itemId)}${commentId === null ? '' : `?comments=${commentId}`}`;
-  return (
-    <Row
-      look="small"
-      title={
-        <span className="font-normal">
-          {actorEmail ? <Person email={actorEmail} /> : 'Somebody'} {NOTICE_WORDS[kind]}{' '}
-          {isThere ? (
-            <a href={href} className="text-link font-medium" onClick={() => onMark(true)}>
-              {title}
-            </a>
-          ) : (
-            <span className="text-soft">{title} (deleted)</span>
-          )}
-        </span>
-      }
-      actions={
-        <Button size="sm" variant="quiet" onClick={() => onMark(!isRead)}>
-          {isRead ? 'Mark as unread' : 'Mark as read'}
-        </Button>
-      }
-    >
-      {text && <p className="mt-1 text-sm text-soft wrap-anywhere">{text}</p>}
-      <RowFacts>
-        <time dateTime={notice.createdAt}>{formatDateTime(notice.createdAt)}</time>
-        {!isRead && <Badge tone="accent">New</Badge>}
-      </RowFacts>
-    </Row>
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useAdminAddress } from '#admin/address.ts';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminListQuery, adminQuery } from '#admin/api/admin-queries.ts';
@@ -7,98 +6,82 @@ import { reasonOf } from '#admin/api/problems.ts';
 import { UseLine } from '#admin/confirm/used-by.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
-import { useNarrowed, useTabList } from '#admin/list/use-tab-list.ts';
-import { May } from '#admin/may.tsx';
+import { ALL, useNarrowed, useTabList } from '#admin/list/use-tab-list.ts';
 import { ChoiceChips } from '#admin/parts/choice-chips.tsx';
-import { Row, RowFacts } from '#admin/parts/row.tsx';
-import { RowButton } from '#admin/parts/row-actions.tsx';
-import { useAction } from '#admin/use-action.ts';
+import { OneTextForm } from '#admin/parts/one-text-form.tsx';
+import { type RowData, RowFacts, Rows } from '#admin/parts/row.tsx';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { counted } from '#platform/words.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ExternalLink } from '#ui/external-link.tsx';
 import { SearchField } from '#ui/search-field.tsx';
-import { ReplaceForm } from './replace-form.tsx';
 
 const timesOf = (count: number) => counted(count, 'place', 'places');
 
 /** One address: its state, its places and its actions. */
-function LinkRow({ link }: { link: LinkCheck }) {
-  const { url, movedTo } = link;
-  const [isReplacing, setIsReplacing] = useState(false);
+const linkRow = (link: LinkCheck): RowData => {
+  const { url, movedTo, reason, checkedAt, failures, useCount, usedIn } = link;
   const state = stateOf(link);
-  const { run, isBusy } = useAction(PATH);
-
-  const check = () =>
-    run(
-      () => adminSend('POST', '/api/link-checks/check', { body: { url } }),
-      (checked) => `Checked: ${stateOf(checked)?.label ?? checked.state}`,
-      reasonOf,
-    );
-
-  const replace = async (to: string) => {
-    const isDone = await run(
-      () => adminSend('POST', '/api/link-checks/replace', { body: { url, to } }),
-      ({ changed }) => `Replaced in ${counted(changed, 'item', 'items')}`,
-      reasonOf,
-    );
-    if (isDone) setIsReplacing(false);
-  };
-
-  return (
-    <Row
-      look="work"
-      title={<ExternalLink href={url}>{url}</ExternalLink>}
-      marks={state && <Badge tone={state.tone}>{state.label}</Badge>}
-      actions={
-        <>
-          <May least="editor">
-            <RowButton label="Check now" of={url} disabled={isBusy} onClick={() => void check()}>
-              {isBusy ? 'Working...' : 'Check now'}
-            </RowButton>
-          </May>
-          <May least="publisher">
-            <RowButton
-              label="Replace address"
-              of={url}
-              aria-expanded={isReplacing}
-              onClick={() => setIsReplacing(!isReplacing)}
-            />
-          </May>
-        </>
-      }
-      footer={
-        isReplacing && (
-          <ReplaceForm
+  return {
+    key: url,
+    title: <ExternalLink href={url}>{url}</ExternalLink>,
+    marks: state && <Badge tone={state.tone}>{state.label}</Badge>,
+    offers: [
+      {
+        label: 'Check now',
+        name: `Check now: ${url}`,
+        least: 'editor',
+        work: async () => {
+          const checked = await adminSend('POST', `${PATH}/check`, { body: { url } });
+          return `Checked: ${stateOf(checked)?.label ?? checked.state}`;
+        },
+        failed: reasonOf,
+        busy: 'Working...',
+      },
+      {
+        label: 'Replace address',
+        name: `Replace address: ${url}`,
+        least: 'publisher',
+        opens: (close) => (
+          <OneTextForm
             label="New address"
             start={movedTo ?? ''}
-            action={`Replace in ${timesOf(link.useCount)}`}
-            onSend={(to) => void replace(to)}
+            action={`Replace in ${timesOf(useCount)}`}
+            at={PATH}
+            work={async (to) => {
+              const { changed } = await adminSend('POST', `${PATH}/replace`, { body: { url, to } });
+              return `Replaced in ${counted(changed, 'item', 'items')}`;
+            }}
+            failed={reasonOf}
+            onDone={close}
           />
-        )
-      }
-    >
-      {link.reason && <p className="mt-1 text-soft">{link.reason}</p>}
-      {movedTo && <p className="mt-1 break-all text-soft">Leads to {movedTo}</p>}
-      {link.checkedAt && (
-        <RowFacts>
-          Checked {formatDateTime(link.checkedAt)}
-          {link.failures > 0 ? `, failed ${link.failures} times in a row` : ''}
-        </RowFacts>
-      )}
-      <details className="mt-1">
-        <summary className="min-h-9 cursor-pointer py-1.5 text-xs font-medium">
-          Used in {timesOf(link.useCount)}
-        </summary>
-        <ul className="list-disc pl-5">
-          {link.usedIn.map((use) => (
-            <UseLine key={`${use.collection}/${use.id}`} use={use} />
-          ))}
-        </ul>
-      </details>
-    </Row>
-  );
-}
+        ),
+      },
+    ],
+    children: (
+      <>
+        {reason && <p className="mt-1 text-soft">{reason}</p>}
+        {movedTo && <p className="mt-1 break-all text-soft">Leads to {movedTo}</p>}
+        {checkedAt && (
+          <RowFacts>
+            Checked {formatDateTime(checkedAt)}
+            {failures > 0 ? `, failed ${failures} times in a row` : ''}
+          </RowFacts>
+        )}
+        <details className="mt-1">
+          <summary className="min-h-9 cursor-pointer py-1.5 text-xs font-medium">
+            Used in {timesOf(useCount)}
+          </summary>
+          <ul className="list-disc pl-5">
+            {usedIn.map((use) => (
+              <UseLine key={`${use.collection}/${use.id}`} use={use} />
+            ))}
+          </ul>
+        </details>
+      </>
+    ),
+  };
+};
 
 type LinkCheck = ResponseOf<'get', '/api/link-checks'>[number];
 
@@ -132,9 +115,9 @@ const scheduleText = (schedule: ResponseOf<'get', typeof SCHEDULE> | undefined) 
 /** Sources and outside links: which of them still lead where they should. */
 export function LinksTab() {
   const { search, changeSearch } = useAdminAddress();
-  const { chosen: state, choose } = useNarrowed(STATES);
+  const { chosen: state, chips } = useNarrowed([ALL, ...STATES]);
   const { data, frame } = useTabList((part) =>
-    adminListQuery(PATH, { state, q: search.q, ...part }),
+    adminListQuery(PATH, { state: state || undefined, q: search.q, ...part }),
   );
   const { data: schedule } = useQuery(adminQuery(SCHEDULE));
   return (
@@ -152,22 +135,12 @@ export function LinksTab() {
             defaultValue={search.q ?? ''}
             onChange={(event) => void changeSearch({ page: '', q: event.target.value })}
           />
-          <ChoiceChips
-            label="Show"
-            options={[{ value: '', label: 'All' }, ...STATES]}
-            chosen={state ?? ''}
-            onChoose={choose}
-            className="mt-3"
-          />
+          <ChoiceChips {...chips} className="mt-3" />
           <p className="mt-3 text-xs text-soft">{scheduleText(schedule)}</p>
         </>
       }
     >
-      <ul className="mt-2">
-        {data?.items.map((link) => (
-          <LinkRow key={link.url} link={link} />
-        ))}
-      </ul>
+      <Rows at={PATH} look="work" items={data?.items} row={linkRow} className="mt-2" />
     </TabFrame>
   );
 }

@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQuery } from '#admin/api/admin-queries.ts';
 import { messageOf, reasonOf } from '#admin/api/problems.ts';
 import { typeNamed } from '#admin/collections.ts';
 import { Difference } from '#admin/diff/difference.tsx';
-import { FormInput } from '#admin/editor/fields/form-input.tsx';
 import { KeyLine } from '#admin/keys/key-line.tsx';
-import { type RowProps, useRowKeys } from '#admin/keys/use-row-keys.ts';
+import { useRowKeys } from '#admin/keys/use-row-keys.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
-import { useNarrowed, useTabList } from '#admin/list/use-tab-list.ts';
+import { ALL, useNarrowed, useTabList } from '#admin/list/use-tab-list.ts';
 import { May, useMay } from '#admin/may.tsx';
 import { ChoiceChips } from '#admin/parts/choice-chips.tsx';
-import { Row, RowFacts, RowLink } from '#admin/parts/row.tsx';
-import { RowButton } from '#admin/parts/row-actions.tsx';
+import { type RowData, RowLink, Rows } from '#admin/parts/row.tsx';
+import { ActionButton } from '#admin/parts/row-actions.tsx';
 import { SendForm } from '#admin/parts/send-form.tsx';
 import { editorHref } from '#admin/tabs.ts';
 import { useAction } from '#admin/use-action.ts';
@@ -30,56 +28,36 @@ import {
   verifiedBody,
 } from './queue-words.ts';
 
+const PATH = '/api/upkeep';
 const DECIDE = '/api/quotes/{id}/decide';
 
 type Decision = Body<'post', typeof DECIDE>;
 
-interface Deciding {
-  title: string;
-  href: string;
-  isBusy: boolean;
-  decide: (body: Decision, done: string) => void;
-}
+/** A decision on a quote, and the words for it. */
+const decideOn = (id: number, body: Decision, done: string) => ({
+  work: () => adminSend('POST', DECIDE, { params: { id }, body }),
+  done,
+  failed: reasonOf,
+});
 
 /** The findings of the watch on a quote, and the decisions on it. */
-function QuoteDecision({ entry, id }: { entry: QueueEntry; id: number }) {
-  const { title, kind, url, collection } = entry;
-  const [isOpen, setIsOpen] = useState(false);
-  const { run, isBusy } = useAction('/api/upkeep');
-  const decide = (body: Decision, done: string) =>
-    void run(() => adminSend('POST', DECIDE, { params: { id }, body }), done, reasonOf);
-  const deciding = { title, href: editorHref(collection, entry.id), isBusy, decide };
-  return (
-    <>
-      <div className="flex flex-wrap gap-2">
-        <May least="publisher">
-          {kind === 'moved-quote' && url && (
-            <RowButton
-              label="Use this address"
-              of={title}
-              disabled={isBusy}
-              onClick={() => decide({ url }, `${title}: quoted from ${url} now`)}
-            />
-          )}
-        </May>
-        <RowButton
-          label="Look at the quote"
-          of={title}
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        />
-      </div>
-      {isOpen && <Found id={id} deciding={deciding} />}
-    </>
-  );
-}
-
-function Found({ id, deciding }: { id: number; deciding: Deciding }) {
+function Found({
+  entry: { title, collection, id: itemId },
+  id,
+}: {
+  entry: QueueEntry;
+  id: number;
+}) {
   const { data: found, error } = useQuery(adminQuery('/api/quotes/{id}', { id }));
+  const { run } = useAction(PATH);
   if (error) return <p className="mt-3 text-danger">{messageOf(error)}</p>;
   if (!found) return <p className="mt-3 text-faint">Loading…</p>;
   const { quote, candidate, isOther, before, after } = found;
-  const { title, href, isBusy, decide } = deciding;
+  const quoteFrom = (read: (name: string) => string) => {
+    const body = { url: read('url').trim(), quote: read('quote').trim() };
+    const { work, done, failed } = decideOn(id, body, `${title}: quoted from another page`);
+    return run(work, done, failed);
+  };
   return (
     <div className="mt-3 grid max-w-3xl gap-3">
       <blockquote className="border-l-2 border-rule pl-3">{quote}</blockquote>
@@ -100,55 +78,44 @@ function Found({ id, deciding }: { id: number; deciding: Deciding }) {
       <May least="publisher">
         <div className="flex flex-wrap gap-2">
           {isOther && (
-            <ButtonLink size="sm" href={href}>
+            <ButtonLink size="sm" href={editorHref(collection, itemId)}>
               Edit: the page says something else now
             </ButtonLink>
           )}
           {candidate && !isOther && (
-            <RowButton
+            <ActionButton
               label="Take what the page says now"
               of={title}
-              disabled={isBusy}
-              onClick={() => decide({ quote: candidate }, `${title}: quoted anew`)}
+              at={PATH}
+              {...decideOn(id, { quote: candidate }, `${title}: quoted anew`)}
             />
           )}
-          <RowButton
+          <ActionButton
             label="Remove the quote"
             of={title}
-            disabled={isBusy}
-            onClick={() => decide({ quote: null }, `${title}: without a quote now`)}
+            at={PATH}
+            {...decideOn(id, { quote: null }, `${title}: without a quote now`)}
           />
         </div>
         <SendForm
           aria-label={`Still right, on another page: ${title}`}
           className="grid gap-3"
           action="Quote that page"
-          onSend={async (read) =>
-            decide(
-              { url: read('url').trim(), quote: read('quote').trim() },
-              `${title}: quoted from another page`,
-            )
-          }
-        >
-          <FormInput
-            label="Still right: address of another page that says it"
-            name="url"
-            type="url"
-            defaultValue={found.movedTo ?? ''}
-          />
-          <FormInput
-            label="The words of that page"
-            name="quote"
-            rows={3}
-            defaultValue={found.quote}
-          />
-        </SendForm>
+          onSend={quoteFrom}
+          fields={[
+            {
+              label: 'Still right: address of another page that says it',
+              name: 'url',
+              type: 'url',
+              defaultValue: found.movedTo ?? '',
+            },
+            { label: 'The words of that page', name: 'quote', rows: 3, defaultValue: quote },
+          ]}
+        />
       </May>
     </div>
   );
 }
-
-const PATH = '/api/upkeep';
 
 const keyOf = ({ kind, collection, id, part, url }: QueueEntry) =>
   `${kind}/${collection}/${id}/${part}/${url}`;
@@ -158,8 +125,10 @@ export function QueueTab() {
   const { goTo } = useAdminAddress();
   const { run } = useAction(PATH);
   const mayVerify = useMay('publisher');
-  const { chosen: kind, choose } = useNarrowed(KINDS, 'kind');
-  const { data, frame } = useTabList((part) => adminQuery(PATH, { kind, ...part }));
+  const { chosen: kind, chips } = useNarrowed([ALL, ...KINDS], 'kind');
+  const { data, frame } = useTabList((part) =>
+    adminQuery(PATH, { kind: kind || undefined, ...part }),
+  );
   const items = data?.items ?? [];
 
   const verify = async (entry: QueueEntry) => {
@@ -175,13 +144,67 @@ export function QueueTab() {
     const entry = items.find((one) => keyOf(one) === row);
     if (entry) void work(entry);
   };
-  const { list, rowProps } = useRowKeys<HTMLOListElement>({
+  const { list, rowProps } = useRowKeys<HTMLUListElement>({
     rows: items.map(keyOf),
     actions: {
       e: on(({ collection, id }) => goTo(editorHref(collection, id))),
       ...(mayVerify && { v: on(verify) }),
     },
   });
+
+  /** One due check: its item, its reason, its age and its actions. */
+  const row = (entry: QueueEntry): RowData => {
+    const { title, detail, url, since, reads, collection, id, kind } = entry;
+    const quoteId = quoteIdOf(entry);
+    const label = kindOf(entry)?.label;
+    return {
+      ...rowProps(keyOf(entry)),
+      key: keyOf(entry),
+      'data-entry': '',
+      'aria-label': `${label}: ${title}`,
+      className: 'aria-[current=true]:shadow-[-2px_0_var(--color-accent)] focus-visible:bg-sunken',
+      title,
+      marks: <Badge tone={/^dead-|^gone-/.test(kind) ? 'warn' : 'neutral'}>{label}</Badge>,
+      offers: [
+        {
+          label: 'Edit',
+          name: `Edit ${title}`,
+          least: 'editor',
+          href: editorHref(collection, id),
+        },
+        canVerify(entry) && {
+          label: 'Mark verified',
+          least: 'publisher',
+          onClick: () => void verify(entry),
+        },
+        kind === 'dead-link' &&
+          url !== null && {
+            label: 'Replace address',
+            name: `Replace ${url}`,
+            least: 'publisher',
+            href: adminHref('link-checks', '', { q: url }),
+          },
+        kind === 'moved-quote' &&
+          quoteId !== null &&
+          url !== null && {
+            label: 'Use this address',
+            least: 'publisher',
+            ...decideOn(quoteId, { url }, `${title}: quoted from ${url} now`),
+          },
+        quoteId !== null && {
+          label: 'Look at the quote',
+          opens: () => <Found entry={entry} id={quoteId} />,
+        },
+      ],
+      children: (
+        <>
+          {detail !== label && <p className="mt-1 max-w-3xl break-words text-soft">{detail}</p>}
+          {url && <RowLink href={url} />}
+        </>
+      ),
+      facts: `${typeNamed(collection)}, since ${since.slice(0, 10)}, read ${reads === 1 ? 'once' : `${reads} times`} in 30 days`,
+    };
+  };
 
   return (
     <TabFrame
@@ -192,80 +215,12 @@ export function QueueTab() {
       empty="Nothing is due."
       tools={
         <>
-          <ChoiceChips
-            label="Show"
-            options={[{ value: '', label: 'All' }, ...KINDS]}
-            counts={data?.counts}
-            chosen={kind ?? ''}
-            onChoose={choose}
-          />
+          <ChoiceChips {...chips} counts={data?.counts} />
           <KeyLine place="queue" />
         </>
       }
     >
-      <ol ref={list} className="mt-2">
-        {items.map((entry) => (
-          <QueueRow
-            key={keyOf(entry)}
-            entry={entry}
-            rowProps={rowProps(keyOf(entry))}
-            onVerify={() => void verify(entry)}
-          />
-        ))}
-      </ol>
+      <Rows ref={list} look="work" at={PATH} items={items} row={row} className="mt-2" />
     </TabFrame>
-  );
-}
-
-interface QueueRowProps {
-  entry: QueueEntry;
-  rowProps: RowProps;
-  onVerify: () => void;
-}
-
-/** One due check: its item, its reason, its age and its actions. */
-function QueueRow({ entry, rowProps, onVerify }: QueueRowProps) {
-  const { title, detail, url, since, reads, collection, id, kind } = entry;
-  const quoteId = quoteIdOf(entry);
-  const label = kindOf(entry)?.label;
-  return (
-    <Row
-      look="work"
-      data-entry
-      {...rowProps}
-      aria-label={`${label}: ${title}`}
-      className="aria-[current=true]:shadow-[-2px_0_var(--color-accent)] focus-visible:bg-sunken"
-      title={title}
-      marks={<Badge tone={/^dead-|^gone-/.test(kind) ? 'warn' : 'neutral'}>{label}</Badge>}
-      actions={
-        <>
-          <May least="editor">
-            <ButtonLink size="sm" href={editorHref(collection, id)} aria-label={`Edit ${title}`}>
-              Edit
-            </ButtonLink>
-          </May>
-          <May least="publisher">
-            {canVerify(entry) && <RowButton label="Mark verified" of={title} onClick={onVerify} />}
-            {kind === 'dead-link' && url && (
-              <ButtonLink
-                size="sm"
-                href={adminHref('link-checks', '', { q: url })}
-                aria-label={`Replace ${url}`}
-              >
-                Replace address
-              </ButtonLink>
-            )}
-          </May>
-        </>
-      }
-      footer={quoteId !== null && <QuoteDecision entry={entry} id={quoteId} />}
-    >
-      {detail !== label && <p className="mt-1 max-w-3xl break-words text-soft">{detail}</p>}
-      {url && <RowLink href={url} />}
-      <RowFacts>
-        {typeNamed(collection)}, since {since.slice(0, 10)}, read{' '}
-        {reads === 1 ? 'once' : `${reads} times`} in 30 days
-      </RowFacts>
-    </Row>
   );
 }

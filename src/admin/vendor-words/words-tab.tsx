@@ -1,17 +1,14 @@
-import { useState } from 'react';
 import { adminHref } from '#admin/address.ts';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQuery } from '#admin/api/admin-queries.ts';
 import { reasonOf } from '#admin/api/problems.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { useNarrowed, useTabList } from '#admin/list/use-tab-list.ts';
-import { May, useMay } from '#admin/may.tsx';
+import { useMay } from '#admin/may.tsx';
 import { ChoiceChips } from '#admin/parts/choice-chips.tsx';
-import { Row, RowFacts, RowLink } from '#admin/parts/row.tsx';
-import { RowButton } from '#admin/parts/row-actions.tsx';
+import { OneTextForm } from '#admin/parts/one-text-form.tsx';
+import { type RowData, RowLink, Rows } from '#admin/parts/row.tsx';
 import { useNames } from '#admin/people/people.tsx';
-import { ReplaceForm } from '#admin/upkeep/replace-form.tsx';
-import { useAction } from '#admin/use-action.ts';
 import type { Body, ResponseOf } from '#client/api-calls.ts';
 import { Badge } from '#ui/badge.tsx';
 
@@ -27,8 +24,69 @@ const STATES = [
 /** Statements of vendors on themselves, one by one: shown as their word, or refused. */
 export function WordsTab() {
   const enabled = useMay('editor');
-  const { chosen: state = 'pending', choose } = useNarrowed(STATES);
+  const { chosen: state, chips } = useNarrowed(STATES);
   const { data, frame } = useTabList((part) => adminQuery(PATH, { state, ...part }), { enabled });
+  const nameOf = useNames();
+
+  /** One word: who says it of what, and the two decisions. */
+  const row = (word: Word): RowData => {
+    const { id, vendor, feature, level, text, documentedAt, domain, email } = word;
+    const about = `${vendor.name}: ${feature?.name ?? 'its reply'}`;
+    const decide = (body: Body<'POST', typeof DECIDE>) =>
+      adminSend('POST', DECIDE, { params: { id }, body });
+    return {
+      key: id,
+      title: about,
+      marks: <Badge>{level ? STATES_THAT[level] : 'reply'}</Badge>,
+      offers: [
+        word.state !== 'shown' && {
+          label: 'Show',
+          name: `Show ${about}`,
+          least: 'publisher',
+          work: () => decide({ decision: 'show' }),
+          done: `${vendor.name}: shown as its word`,
+          failed: reasonOf,
+        },
+        word.state !== 'refused' && {
+          label: 'Refuse',
+          name: `Refuse ${about}`,
+          least: 'publisher',
+          opens: () => (
+            <OneTextForm
+              label={`Why is ${about} refused?`}
+              action="Refuse"
+              at={PATH}
+              work={(reason) => decide({ decision: 'refuse', reason })}
+              done={`${vendor.name}: refused`}
+              failed={reasonOf}
+            />
+          ),
+        },
+      ],
+      children: (
+        <>
+          {text && <p className="mt-1 max-w-3xl wrap-anywhere text-soft">{text}</p>}
+          {documentedAt && (
+            <RowLink href={documentedAt}>
+              {word.state === 'shown' && data && (
+                <a
+                  href={adminHref({ name: data.evidenceIn }, '', {
+                    vendor: vendor.slug,
+                    find: '1',
+                  })}
+                  className="text-link"
+                >
+                  Find evidence there
+                </a>
+              )}
+            </RowLink>
+          )}
+        </>
+      ),
+      facts: `${email ?? domain}, ${word.statedOn}${word.decidedBy ? `; ${word.state} by ${nameOf(word.decidedBy)}` : ''}${word.reason ? `: ${word.reason}` : ''}`,
+    };
+  };
+
   return (
     <TabFrame
       {...frame}
@@ -37,23 +95,13 @@ export function WordsTab() {
       empty="Nothing here."
       tools={
         enabled ? (
-          <ChoiceChips
-            label="Show"
-            options={STATES}
-            counts={data?.counts}
-            chosen={state}
-            onChoose={choose}
-          />
+          <ChoiceChips {...chips} counts={data?.counts} />
         ) : (
           <p className="text-sm">Editors read them, publishers decide.</p>
         )
       }
     >
-      <ul className="mt-4">
-        {data?.items.map((word) => (
-          <WordRow key={word.id} word={word} evidenceIn={data.evidenceIn} />
-        ))}
-      </ul>
+      <Rows at={PATH} look="work" items={data?.items} row={row} className="mt-4" />
     </TabFrame>
   );
 }
@@ -65,77 +113,3 @@ const STATES_THAT = {
   partial: 'states that it does in part',
   absent: 'states that it does not',
 } as const;
-
-interface WordRowProps {
-  word: Word;
-  /** The tab that has the finder. */
-  evidenceIn: string;
-}
-
-/** One word: who says it of what, and the two decisions. */
-function WordRow({ word, evidenceIn }: WordRowProps) {
-  const { id, vendor, feature, level, text, documentedAt, domain, email, state } = word;
-  const [isRefusing, setIsRefusing] = useState(false);
-  const nameOf = useNames();
-  const { run, isBusy } = useAction(PATH);
-  const about = `${vendor.name}: ${feature?.name ?? 'its reply'}`;
-  const decide = (body: Body<'POST', typeof DECIDE>) =>
-    void run(
-      () => adminSend('POST', DECIDE, { params: { id }, body }),
-      `${vendor.name}: ${body.decision === 'show' ? 'shown as its word' : 'refused'}`,
-      reasonOf,
-    );
-  return (
-    <Row
-      look="work"
-      title={about}
-      marks={<Badge>{level ? STATES_THAT[level] : 'reply'}</Badge>}
-      actions={
-        <May least="publisher">
-          {state !== 'shown' && (
-            <RowButton
-              label="Show"
-              name={`Show ${about}`}
-              disabled={isBusy}
-              onClick={() => decide({ decision: 'show' })}
-            />
-          )}
-          {state !== 'refused' && !isRefusing && (
-            <RowButton
-              label="Refuse"
-              name={`Refuse ${about}`}
-              onClick={() => setIsRefusing(true)}
-            />
-          )}
-        </May>
-      }
-    >
-      {text && <p className="mt-1 max-w-3xl wrap-anywhere text-soft">{text}</p>}
-      {documentedAt && (
-        <RowLink href={documentedAt}>
-          {state === 'shown' && (
-            <a
-              href={adminHref({ name: evidenceIn }, '', { vendor: vendor.slug, find: '1' })}
-              className="text-link"
-            >
-              Find evidence there
-            </a>
-          )}
-        </RowLink>
-      )}
-      <RowFacts>
-        {email ?? domain}, {word.statedOn}
-        {word.decidedBy && `; ${state} by ${nameOf(word.decidedBy)}`}
-        {word.reason && `: ${word.reason}`}
-      </RowFacts>
-      {isRefusing && (
-        <ReplaceForm
-          label={`Why is ${about} refused?`}
-          start=""
-          action="Refuse"
-          onSend={(reason) => decide({ decision: 'refuse', reason })}
-        />
-      )}
-    </Row>
-  );
-}

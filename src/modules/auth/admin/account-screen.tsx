@@ -5,8 +5,7 @@ import { messageOf } from '#admin/api/problems.ts';
 import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
-import { Row, RowFacts } from '#admin/parts/row.tsx';
-import { RowButton } from '#admin/parts/row-actions.tsx';
+import { Rows } from '#admin/parts/row.tsx';
 import { SendForm } from '#admin/parts/send-form.tsx';
 import { PEOPLE_PATH } from '#admin/people/people.tsx';
 import { toastDone } from '#admin/toast.ts';
@@ -19,13 +18,13 @@ import { CURRENT_PASSWORD, FIRST_NAME, LAST_NAME, newPassword } from '../account
 import { hasPasskeys, isCancelled, makePasskey } from '../browser-passkeys.ts';
 import { describeAgent } from './describe-agent.ts';
 import { SecondFactor } from './second-factor.tsx';
-import { SessionList } from './session-list.tsx';
+import { OWN_SESSIONS, SessionList } from './session-list.tsx';
 
 const PASSKEYS = '/api/account/passkeys';
 
 /** Keys on one's own devices: add one, see when each was used, remove one. */
 function Passkeys() {
-  const { run, reread } = useAction(PASSKEYS);
+  const { reread } = useAction(PASSKEYS);
   const { data: passkeys = [] } = useQuery(adminQuery(PASSKEYS));
 
   const add: Work = async (read, form) => {
@@ -38,12 +37,6 @@ function Passkeys() {
     await reread();
   };
   const thisOne = describeAgent(navigator.userAgent);
-  const remove = (id: number) =>
-    run(
-      () => adminSend('DELETE', `${PASSKEYS}/{id}`, { params: { id } }),
-      'The passkey is removed',
-      'The passkey could not be removed',
-    );
 
   return (
     <div className="grid gap-5">
@@ -51,30 +44,26 @@ function Passkeys() {
         Sign in with a fingerprint, a face or the PIN of a device. A passkey counts as password and
         second factor.
       </p>
-      {passkeys.length > 0 && (
-        <ul>
-          {passkeys.map(({ id, name, createdAt, usedAt }) => (
-            <Row
-              key={id}
-              look="small"
-              title={name}
-              headingLevel="h4"
-              actions={
-                <RowButton
-                  label="Remove"
-                  name={`Remove the passkey ${name}`}
-                  onClick={() => void remove(id)}
-                />
-              }
-            >
-              <RowFacts>
-                {usedAt ? `Used ${formatDateTime(usedAt)}` : 'Never used'}, added{' '}
-                {formatDateTime(createdAt)}
-              </RowFacts>
-            </Row>
-          ))}
-        </ul>
-      )}
+      <Rows
+        at={PASSKEYS}
+        look="small"
+        items={passkeys}
+        row={({ id, name, createdAt, usedAt }) => ({
+          key: id,
+          title: name,
+          headingLevel: 'h4',
+          facts: `${usedAt ? `Used ${formatDateTime(usedAt)}` : 'Never used'}, added ${formatDateTime(createdAt)}`,
+          offers: [
+            {
+              label: 'Remove',
+              name: `Remove the passkey ${name}`,
+              work: () => adminSend('DELETE', `${PASSKEYS}/{id}`, { params: { id } }),
+              done: 'The passkey is removed',
+              failed: 'The passkey could not be removed',
+            },
+          ],
+        })}
+      />
       {hasPasskeys() ? (
         <SendForm
           action="Add a passkey"
@@ -106,14 +95,8 @@ type Account = ResponseOf<'get', typeof ACCOUNT>;
 /** One's own name, letters, password, passkeys, second factor and sessions. */
 export function AccountScreen() {
   const { data: account } = useQuery(adminQuery(ACCOUNT));
-  const { data: sessions = [] } = useQuery(fresh(adminQuery(`${ACCOUNT}/sessions`)));
+  const { data: sessions = [] } = useQuery(fresh(adminQuery(OWN_SESSIONS)));
   const { run, reread } = useAction(ACCOUNT);
-  const end = (id: number) =>
-    run(
-      () => adminSend('DELETE', '/api/account/sessions/{id}', { params: { id } }),
-      'The session has ended',
-      'The session could not be ended',
-    );
   const changeDigest = (wantsDigest: boolean) =>
     run(
       () => adminSend('PATCH', ACCOUNT, { body: { wantsDigest } }),
@@ -156,7 +139,7 @@ export function AccountScreen() {
           </p>
         )}
         <Panel title="Sessions" headingLevel="h3">
-          <SessionList sessions={sessions} onEnd={({ id }) => void end(id)} />
+          <SessionList sessions={sessions} areOwn />
         </Panel>
       </div>
     </TabFrame>

@@ -1,50 +1,46 @@
+import { adminSend } from '#admin/api/admin-api.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
-import { Row, RowFacts } from '#admin/parts/row.tsx';
-import { RowButton } from '#admin/parts/row-actions.tsx';
+import { Rows } from '#admin/parts/row.tsx';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { Badge } from '#ui/badge.tsx';
 import { describeAgent } from './describe-agent.ts';
 
-type Session = ResponseOf<'get', '/api/account/sessions'>[number];
+export const OWN_SESSIONS = '/api/account/sessions';
 
 interface SessionListProps {
-  sessions: readonly Session[];
+  sessions: readonly ResponseOf<'get', typeof OWN_SESSIONS>[number][];
   headingLevel?: 'h3' | 'h4';
-  /** Without it the sessions are only shown. */
-  onEnd?: (session: Session) => void;
+  /** They are the user's, who may end any other than this one. */
+  areOwn?: boolean;
 }
 
 /** Open sessions: browser, origin, and when each was seen. */
-export function SessionList({ sessions, headingLevel = 'h4', onEnd }: SessionListProps) {
+export function SessionList({ sessions, headingLevel = 'h4', areOwn = false }: SessionListProps) {
   return (
-    <ul>
-      {sessions.map((session) => {
-        const name = describeAgent(session.agent);
-        return (
-          <Row
-            key={session.id}
-            look="small"
-            title={name}
-            headingLevel={headingLevel}
-            marks={session.isCurrent && <Badge tone="positive">This browser</Badge>}
-            actions={
-              onEnd &&
-              !session.isCurrent && (
-                <RowButton
-                  label="End"
-                  name={`End the session in ${name}`}
-                  onClick={() => onEnd(session)}
-                />
-              )
-            }
-          >
-            <RowFacts>
-              {session.address ?? 'Unknown address'}, seen {formatDateTime(session.seenAt)}, since{' '}
-              {formatDateTime(session.createdAt)}
-            </RowFacts>
-          </Row>
-        );
-      })}
-    </ul>
+    <Rows
+      at={OWN_SESSIONS}
+      look="small"
+      items={sessions}
+      row={({ id, agent, address, seenAt, createdAt, isCurrent }) => {
+        const name = describeAgent(agent);
+        return {
+          key: id,
+          title: name,
+          headingLevel,
+          marks: isCurrent && <Badge tone="positive">This browser</Badge>,
+          facts: `${address ?? 'Unknown address'}, seen ${formatDateTime(seenAt)}, since ${formatDateTime(createdAt)}`,
+          offers: [
+            areOwn &&
+              !isCurrent && {
+                label: 'End',
+                name: `End the session in ${name}`,
+                work: () => adminSend('DELETE', `${OWN_SESSIONS}/{id}`, { params: { id } }),
+                done: 'The session has ended',
+                failed: 'The session could not be ended',
+              },
+          ],
+        };
+      }}
+    />
   );
 }

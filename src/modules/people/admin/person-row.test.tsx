@@ -16,7 +16,8 @@ const person: Colleague = {
 };
 
 it('says that somebody never signed in to owners alone, who are told', () => {
-  const show = (one: Colleague) => renderToStaticMarkup(<PersonRow person={one} isMe={false} />);
+  const show = (one: Colleague) =>
+    renderToStaticMarkup(<PersonRow person={one} isMe={false} isOwner={false} />);
   expect(show(person)).toContain('not signed in');
   expect(show({ ...person, hasPassword: null })).not.toContain('not signed in');
 });

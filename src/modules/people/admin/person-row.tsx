@@ -1,23 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { adminSend } from '#admin/api/admin-api.ts';
+import { adminQuery, fresh } from '#admin/api/admin-queries.ts';
+import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
-import { Row, RowFacts } from '#admin/parts/row.tsx';
-import { RowButton } from '#admin/parts/row-actions.tsx';
-import { type Colleague, Initials } from '#admin/people/people.tsx';
+import { Row } from '#admin/parts/row.tsx';
+import { ActionButton } from '#admin/parts/row-actions.tsx';
+import { type Colleague, Initials, PEOPLE_PATH } from '#admin/people/people.tsx';
+import { SessionList } from '#modules/auth/admin/session-list.tsx';
 import { nameOf } from '#platform/person-name.ts';
 import { Badge } from '#ui/badge.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { Select } from '#ui/select.tsx';
 import { isRole, ROLE_OPTIONS, ROLE_WORDS } from './role-words.ts';
 
 interface PersonRowProps {
   person: Colleague;
   isMe: boolean;
-  /** For owners alone. */
+  /** Who reads it. */
+  isOwner: boolean;
   onRole?: (role: Colleague['role']) => void;
-  onSessions?: () => void;
   onRemove?: () => void;
 }
 
 /** A colleague, with the actions of an owner. */
-export function PersonRow({ person, isMe, onRole, onSessions, onRemove }: PersonRowProps) {
+export function PersonRow({ person, isMe, isOwner, onRole, onRemove }: PersonRowProps) {
   const { email, role, hasPassword, hasSecondFactor, seenAt } = person;
   // How accounts are guarded and used is told to owners alone.
   const isTold = hasPassword !== null;
@@ -34,35 +40,73 @@ export function PersonRow({ person, isMe, onRole, onSessions, onRemove }: Person
         </>
       }
       actions={
-        <>
-          {onRole ? (
-            <Select
-              label={`Role of ${email}`}
-              hideLabel
-              value={role}
-              options={ROLE_OPTIONS}
-              onChange={({ target }) => isRole(target.value) && onRole(target.value)}
-            />
-          ) : (
-            <Badge>{ROLE_WORDS[role].name}</Badge>
-          )}
-          {onSessions && (
-            <RowButton label="Sessions" name={`Sessions of ${email}`} onClick={onSessions} />
-          )}
-          {onRemove && (
-            <RowButton label="Remove" name={`Remove ${email}`} variant="quiet" onClick={onRemove} />
-          )}
-        </>
+        onRole ? (
+          <Select
+            label={`Role of ${email}`}
+            hideLabel
+            value={role}
+            options={ROLE_OPTIONS}
+            onChange={({ target }) => isRole(target.value) && onRole(target.value)}
+          />
+        ) : (
+          <Badge>{ROLE_WORDS[role].name}</Badge>
+        )
       }
-    >
-      <RowFacts>
-        {[
-          name !== email && email,
-          isTold && (seenAt ? `seen ${formatDateTime(seenAt)}` : 'not signed in'),
-        ]
-          .filter(Boolean)
-          .join(', ')}
-      </RowFacts>
-    </Row>
+      offers={[
+        isOwner && {
+          label: 'Sessions',
+          name: `Sessions of ${email}`,
+          opens: (close) => <SessionsDialog person={person} isMe={isMe} onClose={close} />,
+        },
+        onRemove && { label: 'Remove', name: `Remove ${email}`, onClick: onRemove },
+      ]}
+      facts={[
+        name !== email && email,
+        isTold && (seenAt ? `seen ${formatDateTime(seenAt)}` : 'not signed in'),
+      ]
+        .filter(Boolean)
+        .join(', ')}
+    />
+  );
+}
+
+interface SessionsDialogProps {
+  person: Colleague;
+  isMe: boolean;
+  onClose: () => void;
+}
+
+/** Where a colleague is signed in; an owner may end all of it, and help out of a lost second factor. */
+function SessionsDialog({ person, isMe, onClose }: SessionsDialogProps) {
+  const { id, email, hasSecondFactor } = person;
+  const params = { id };
+  const { data } = useQuery(fresh(adminQuery('/api/users/{id}/sessions', params)));
+  return (
+    <DialogFrame title={`Sessions of ${email}`} size="medium" onClose={onClose}>
+      {data?.length === 0 && <EmptyState text="Signed in nowhere." />}
+      {data && <SessionList sessions={data} headingLevel="h3" />}
+      <div className="mt-5 flex flex-wrap gap-3">
+        {data && data.length > 0 && (
+          <ActionButton
+            label="End all sessions"
+            size="md"
+            at={PEOPLE_PATH}
+            work={() => adminSend('DELETE', '/api/users/{id}/sessions', { params })}
+            done={`${email} is signed out everywhere`}
+          />
+        )}
+        {/* One's own takes a code, under Account. */}
+        {hasSecondFactor && !isMe && (
+          <ActionButton
+            label="Switch the second factor off"
+            size="md"
+            variant="quiet"
+            at={PEOPLE_PATH}
+            work={() => adminSend('DELETE', '/api/users/{id}/totp', { params })}
+            done={`The second factor of ${email} is off`}
+          />
+        )}
+      </div>
+    </DialogFrame>
   );
 }

@@ -15,7 +15,7 @@ type ScheduledChoice = (typeof CHOICES)[number]['value'];
 const SHOWN = 10;
 
 /**
- * Asks before a user loses the right to publish, and shows the scheduled entries. Resolves to null for no, else to the
+ * Asks before a user changes or goes; where the right to publish is lost with it, shows the scheduled entries. Resolves to null for no, else to the
  * parameter that settles them.
  */
 export const useScheduledQuestion = () => {
@@ -25,7 +25,9 @@ export const useScheduledQuestion = () => {
   return async (
     email: string,
     question: Question,
+    staysPublisher = false,
   ): Promise<{ scheduled?: ScheduledChoice } | null> => {
+    if (staysPublisher) return (await confirm(question)) ? {} : null;
     // Before it asks: a late list would move the buttons from under the pointer.
     const { items } = await queryClient.fetchQuery({ ...scheduleQuery, staleTime: 0 });
     const entries = items.filter(

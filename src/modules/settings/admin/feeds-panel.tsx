@@ -3,21 +3,22 @@ import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQuery } from '#admin/api/admin-queries.ts';
 import type { FieldErrors } from '#admin/api/problems.ts';
-import { deleteQuestion, useConfirm } from '#admin/confirm/use-confirm.ts';
+import { deleteQuestion } from '#admin/confirm/use-confirm.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { FormInput } from '#admin/editor/fields/form-input.tsx';
 import { useLeaveGuard } from '#admin/editor/use-leave-guard.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { LinkedPanel } from '#admin/parts/linked-panel.tsx';
-import { RowActions } from '#admin/parts/row-actions.tsx';
-import { toastDone, toastOutcome } from '#admin/toast.ts';
-import { useFormSend } from '#admin/use-form-send.ts';
+import { type RowData, Rows } from '#admin/parts/row.tsx';
+import type { Offer } from '#admin/parts/row-actions.tsx';
+import { toastDone } from '#admin/toast.ts';
+import { FieldErrorsContext, useFormSend } from '#admin/use-form-send.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { TryButton } from './try-button.tsx';
-import { type Change, type Save, sayFailure, type ToldFeed } from './use-settings.ts';
+import { type Change, type Save, SETTINGS, sayFailure, type ToldFeed } from './use-settings.ts';
 
 type Feed = NonNullable<Change['feeds']>[number];
 
@@ -52,14 +53,13 @@ const problemsOf = ({ feeds = '' }: FieldErrors): FieldErrors => {
 };
 
 interface FeedFormProps {
-  feed: ToldFeed | null;
+  feed?: ToldFeed;
   onSave: (feed: Feed) => Promise<void>;
   onClose?: () => void;
 }
 
 function FeedForm({ feed, onSave, onClose }: FeedFormProps) {
-  const { errors: told, send } = useFormSend(sayFailure);
-  const errors = problemsOf(told);
+  const { errors: told, isSending, send } = useFormSend(sayFailure);
   const [url, setUrl] = useState(feed?.url ?? '');
   const [isTyped, setIsTyped] = useState(false);
   const mayLeave = useLeaveGuard(isTyped);
@@ -78,16 +78,6 @@ function FeedForm({ feed, onSave, onClose }: FeedFormProps) {
     setIsTyped(false);
     form.reset();
   });
-  const input = (name: 'category' | 'language', label: string, help: string) => (
-    <FormInput
-      label={label}
-      help={help}
-      error={errors[name]}
-      name={name}
-      autoComplete="off"
-      defaultValue={feed?.[name] ?? ''}
-    />
-  );
   const form = (
     <form
       noValidate
@@ -96,22 +86,33 @@ function FeedForm({ feed, onSave, onClose }: FeedFormProps) {
       onSubmit={submit}
       className="grid max-w-measure gap-4"
     >
-      <FormInput
-        label="Address of the feed"
-        type="url"
-        name="feeds"
-        autoComplete="off"
-        placeholder="https://"
-        value={url}
-        onChange={(event) => setUrl(event.target.value)}
-        error={errors.feeds}
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        {input('category', 'Category', 'New articles are filed under it.')}
-        {input('language', 'Language', 'Such as en or de-CH.')}
-      </div>
+      <FieldErrorsContext value={problemsOf(told)}>
+        <FormInput
+          label="Address of the feed"
+          type="url"
+          name="feeds"
+          autoComplete="off"
+          placeholder="https://"
+          value={url}
+          onChange={(event) => setUrl(event.target.value)}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <FormInput
+            label="Category"
+            name="category"
+            defaultValue={feed?.category ?? ''}
+            help="New articles are filed under it."
+          />
+          <FormInput
+            label="Language"
+            name="language"
+            defaultValue={feed?.language ?? ''}
+            help="Such as en or de-CH."
+          />
+        </div>
+      </FieldErrorsContext>
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="primary">
+        <Button type="submit" variant="primary" aria-disabled={isSending}>
           {feed ? 'Save' : 'Add the feed'}
         </Button>
         <TryButton label="Test this address" run={() => tryFeed(url.trim())} />
@@ -126,64 +127,69 @@ function FeedForm({ feed, onSave, onClose }: FeedFormProps) {
   );
 }
 
-interface FeedRowProps {
-  feed: ToldFeed;
-  onChange: () => void;
-  onPause: () => void;
-  onRemove: () => void;
-}
-
-function FeedRow({ feed, ...on }: FeedRowProps) {
-  const { url, isPaused, isFixed, category, language, last } = feed;
-  const actions = [
-    { label: 'Change', run: on.onChange },
-    { label: isPaused ? 'Go on' : 'Pause', run: on.onPause },
-    { label: 'Delete', run: on.onRemove },
-  ];
-  return (
-    <li className="grid gap-2 border-t border-line py-3">
-      <div className="min-w-0">
-        <h4 className="flex flex-wrap items-center gap-2 font-sans text-sm font-semibold wrap-anywhere">
-          {url}
-          {isPaused && <Badge tone="warn">Paused</Badge>}
-          {isFixed && <Badge>Set by the environment</Badge>}
-        </h4>
-        <p className="text-xs text-soft">
-          {[category && `Category ${category}`, language && `language ${language}`]
-            .filter(Boolean)
-            .join(', ')}
-        </p>
-        <p className={`text-xs wrap-anywhere ${last?.problem ? 'text-danger' : 'text-faint'}`}>
-          {sayLast(last)}
-        </p>
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
-        {!isFixed && <RowActions of={url} actions={actions} />}
-        <TryButton label="Test" of={url} run={() => tryFeed(url)} />
-      </div>
-    </li>
-  );
-}
-
 /** The news feeds: add, test, change, pause, and what came of the last fetch of each. */
 export function FeedsPanel({ feeds, save }: { feeds: readonly ToldFeed[]; save: Save }) {
-  const confirm = useConfirm();
-  const [changed, setChanged] = useState<string | null>(null);
   const { data: jobs } = useQuery(adminQuery('/api/timed-jobs'));
   const own = feeds.filter(({ isFixed }) => !isFixed).map(asFeed);
-  const open = feeds.find(({ url }) => url === changed);
   const replace = (url: string, ...by: Feed[]) =>
     save({ feeds: own.flatMap((feed) => (feed.url === url ? by : [feed])) });
 
-  const pause = (feed: ToldFeed) =>
-    toastOutcome(
-      () => replace(feed.url, { ...asFeed(feed), isPaused: !feed.isPaused }),
-      feed.isPaused ? `${feed.url} is read again` : `${feed.url} pauses`,
-      sayFailure,
-    );
-  const remove = async ({ url }: ToldFeed) => {
-    if (!(await confirm(deleteQuestion(url)))) return;
-    await toastOutcome(() => replace(url), `${url} is deleted`, sayFailure);
+  const row = (feed: ToldFeed): RowData => {
+    const { url, isPaused, isFixed, category, language, last } = feed;
+    const offers: readonly Offer[] = [
+      {
+        label: 'Change',
+        opens: (close) => (
+          <FeedForm
+            feed={feed}
+            onClose={close}
+            onSave={async (changed) => {
+              await replace(url, changed);
+              close();
+              toastDone(`${changed.url} is saved`);
+            }}
+          />
+        ),
+      },
+      {
+        label: isPaused ? 'Go on' : 'Pause',
+        work: () => replace(url, { ...asFeed(feed), isPaused: !isPaused }),
+        done: isPaused ? `${url} is read again` : `${url} pauses`,
+        failed: sayFailure,
+      },
+      {
+        label: 'Delete',
+        ask: deleteQuestion(url),
+        work: () => replace(url),
+        done: `${url} is deleted`,
+        failed: sayFailure,
+      },
+    ];
+    return {
+      key: url,
+      title: url,
+      headingLevel: 'h4',
+      marks: (
+        <>
+          {isPaused && <Badge tone="warn">Paused</Badge>}
+          {isFixed && <Badge>Set by the environment</Badge>}
+        </>
+      ),
+      actions: <TryButton label="Test" of={url} run={() => tryFeed(url)} />,
+      offers: isFixed ? [] : offers,
+      children: (
+        <>
+          <p className="text-xs text-soft">
+            {[category && `Category ${category}`, language && `language ${language}`]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
+          <p className={`text-xs wrap-anywhere ${last?.problem ? 'text-danger' : 'text-faint'}`}>
+            {sayLast(last)}
+          </p>
+        </>
+      ),
+    };
   };
 
   return (
@@ -193,35 +199,13 @@ export function FeedsPanel({ feeds, save }: { feeds: readonly ToldFeed[]; save: 
         read. {sayNext(jobs)}
       </p>
       {feeds.length === 0 && <EmptyState text="No feed yet." />}
-      <ul className="mb-6">
-        {feeds.map((feed) => (
-          <FeedRow
-            key={feed.url}
-            feed={feed}
-            onChange={() => setChanged(feed.url)}
-            onPause={() => void pause(feed)}
-            onRemove={() => void remove(feed)}
-          />
-        ))}
-      </ul>
+      <Rows at={SETTINGS} look="small" items={feeds} row={row} className="mb-6" />
       <FeedForm
-        feed={null}
         onSave={async (feed) => {
           await save({ feeds: [...own, feed] });
           toastDone(`${feed.url} is added`);
         }}
       />
-      {open && (
-        <FeedForm
-          feed={open}
-          onClose={() => setChanged(null)}
-          onSave={async (feed) => {
-            await replace(open.url, feed);
-            setChanged(null);
-            toastDone(`${feed.url} is saved`);
-          }}
-        />
-      )}
     </LinkedPanel>
   );
 }

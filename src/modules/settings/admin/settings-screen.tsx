@@ -1,11 +1,11 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { FieldFrame } from '#admin/editor/fields/field-frame.tsx';
+import { FormInput } from '#admin/editor/fields/form-input.tsx';
 import { useLeaveGuard } from '#admin/editor/use-leave-guard.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { LinkedPanel } from '#admin/parts/linked-panel.tsx';
 import { toastDone } from '#admin/toast.ts';
-import { useFormSend } from '#admin/use-form-send.ts';
+import { FieldErrorsContext, useFormSend } from '#admin/use-form-send.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { FeedsPanel } from './feeds-panel.tsx';
@@ -36,58 +36,49 @@ interface FieldProps {
   field: SettingField;
   settings: Settings;
   typed: string | null | undefined;
-  /** Somebody else has changed what was typed over. */
-  isOvertaken: boolean;
+  /** As it was when it was typed over. */
+  before: Settings;
   onType: (text: string | null | undefined) => void;
-  error: string | undefined;
 }
 
-function Field({ field, settings, typed, isOvertaken, onType, error }: FieldProps) {
-  const { name, label, help, placeholder } = field;
+function Field({ field, settings, typed, before, onType }: FieldProps) {
+  const { help, ...input } = field;
+  const { name, label } = input;
   const value = settings[name];
   const isFixed = settings.fixed.includes(name);
   const secret = typeof value === 'object' ? value : null;
   const stored = typeof value === 'string' ? value : '';
+  const isOvertaken = typed !== undefined && before[name] !== value && !secret && typed !== stored;
   const notes = [
     help,
     secret && sayState(secret),
     isFixed && BY_ENVIRONMENT,
-    isOvertaken &&
-      !secret &&
-      typed !== stored &&
-      `Somebody else set it to: ${stored || 'nothing'}.`,
+    isOvertaken && `Somebody else set it to: ${stored || 'nothing'}.`,
   ];
-  const mayRemove = secret !== null && !isFixed && (secret.isSet || secret.isLost);
   return (
-    <FieldFrame label={label} help={notes.filter(Boolean).join(' ')} error={error}>
-      {(ids) => (
-        <>
+    <div>
+      <FormInput
+        {...input}
+        help={notes.filter(Boolean).join(' ')}
+        type={secret ? 'password' : 'text'}
+        autoComplete={secret ? 'new-password' : 'off'}
+        spellCheck={false}
+        readOnly={isFixed}
+        value={typed === undefined ? stored : (typed ?? '')}
+        onChange={({ target }) => onType(target.value === stored ? undefined : target.value)}
+      />
+      {secret && !isFixed && (secret.isSet || secret.isLost) && (
+        <label className="mt-1 flex min-h-6 items-center gap-2 text-xs">
           <input
-            {...ids}
-            type={secret ? 'password' : 'text'}
-            name={name}
-            autoComplete={secret ? 'new-password' : 'off'}
-            spellCheck={false}
-            readOnly={isFixed}
-            placeholder={placeholder}
-            value={typed === undefined ? stored : (typed ?? '')}
-            onChange={({ target }) => onType(target.value === stored ? undefined : target.value)}
-            className="field"
+            type="checkbox"
+            checked={typed === null}
+            onChange={({ target }) => onType(target.checked ? null : undefined)}
+            className="accent-accent-fill"
           />
-          {mayRemove && (
-            <label className="mt-1 flex min-h-6 items-center gap-2 text-xs">
-              <input
-                type="checkbox"
-                checked={typed === null}
-                onChange={({ target }) => onType(target.checked ? null : undefined)}
-                className="accent-accent-fill"
-              />
-              Take it away: {label.toLowerCase()}
-            </label>
-          )}
-        </>
+          Take it away: {label.toLowerCase()}
+        </label>
       )}
-    </FieldFrame>
+    </div>
   );
 }
 
@@ -99,7 +90,7 @@ interface SettingFormProps extends Section {
 /** Some of the settings in one form: what was typed is sent, and the rest follows what is stored. */
 function SettingForm(props: SettingFormProps) {
   const { id, title, lead, fields, attempt, settings, save } = props;
-  const { errors, send } = useFormSend(sayFailure);
+  const { errors, isSending, send } = useFormSend(sayFailure);
   const [typed, setTyped] = useState<Typed>({});
   const isTyped = Object.values(typed).some((text) => text !== undefined);
   const [before, setBefore] = useState(settings);
@@ -114,22 +105,21 @@ function SettingForm(props: SettingFormProps) {
     <LinkedPanel id={id} title={title} headingLevel="h3">
       <p className="mb-4 max-w-measure text-sm text-soft">{lead}</p>
       <form noValidate aria-label={title} onSubmit={submit} className="grid max-w-measure gap-4">
-        {fields.map((field) => (
-          <Field
-            key={field.name}
-            field={field}
-            settings={settings}
-            typed={typed[field.name]}
-            isOvertaken={
-              typed[field.name] !== undefined && before[field.name] !== settings[field.name]
-            }
-            onType={(text) => setTyped((now) => ({ ...now, [field.name]: text }))}
-            error={errors[field.name]}
-          />
-        ))}
+        <FieldErrorsContext value={errors}>
+          {fields.map((field) => (
+            <Field
+              key={field.name}
+              field={field}
+              settings={settings}
+              typed={typed[field.name]}
+              before={before}
+              onType={(text) => setTyped((now) => ({ ...now, [field.name]: text }))}
+            />
+          ))}
+        </FieldErrorsContext>
         <div className="flex flex-wrap items-center gap-3">
           {fields.some(({ name }) => !settings.fixed.includes(name)) && (
-            <Button type="submit" variant="primary">
+            <Button type="submit" variant="primary" aria-disabled={isSending}>
               Save<span className="sr-only"> {title}</span>
             </Button>
           )}

@@ -8,7 +8,7 @@ export type Settings = ResponseOf<'get', '/api/settings'>;
 export type ToldFeed = Settings['feeds'][number];
 export type Change = Body<'PUT', '/api/settings'>;
 
-const SETTINGS = '/api/settings';
+export const SETTINGS = '/api/settings';
 
 export const sayFailure = (failure: unknown) =>
   changedItemOf(failure)

@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { adminQuery, fresh } from '#admin/api/admin-queries.ts';
+import { adminQuery } from '#admin/api/admin-queries.ts';
 import { allCollections, collectionNamed } from '#admin/collections.ts';
 import { ChoiceInput } from '#admin/editor/fields/choice-input.tsx';
 import { FormBoxes } from '#admin/editor/fields/form-input.tsx';
 import { formatDateTime, formatDay } from '#admin/format-date-time.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
+import { useTabList } from '#admin/list/use-tab-list.ts';
 import { useMay } from '#admin/may.tsx';
-import { Row, RowFacts } from '#admin/parts/row.tsx';
-import { RowButton } from '#admin/parts/row-actions.tsx';
+import { type RowData, Rows } from '#admin/parts/row.tsx';
 import { SendForm } from '#admin/parts/send-form.tsx';
 import { ShownOnce } from '#admin/parts/shown-once.tsx';
 import { useNames } from '#admin/people/people.tsx';
@@ -39,23 +38,42 @@ const inDays = (days: number) =>
 /** Tokens for programs: make, see when they were used, revoke. */
 export function TokensScreen() {
   const isOwner = useMay('owner');
-  const { data: tokens, error } = useQuery(fresh(adminQuery(TOKENS)));
-  const { runIfSure, reread } = useAction(TOKENS);
-
-  const revoke = ({ id, name }: Token) =>
-    runIfSure(
-      {
-        title: 'Revoke',
-        text: `The next call with "${name}" is refused. What it wrote stays.`,
-        action: 'Revoke',
-        tone: 'danger',
-      },
-      () => adminSend('DELETE', '/api/tokens/{id}', { params: { id } }),
-      `${name} is revoked`,
-    );
-
+  const { data: tokens, frame } = useTabList(() => adminQuery(TOKENS));
+  const nameOf = useNames();
+  const row = (token: Token): RowData => {
+    const { id, name, role, types, createdBy, expiresAt, usedAt, isActive } = token;
+    const isOver = Date.parse(expiresAt) <= Date.now();
+    return {
+      key: id,
+      title: name,
+      marks: (
+        <>
+          <Badge>{ROLE_WORDS[role].name}</Badge>
+          {!isActive && <Badge tone="danger">{isOver ? 'Ended' : 'Its owner is none now'}</Badge>}
+        </>
+      ),
+      children: <p className="text-xs text-soft wrap-anywhere">{sayTypes(types)}</p>,
+      facts: `by ${createdBy && nameOf(createdBy)}, until ${formatDay(lastMomentOf(expiresAt))}, ${usedAt ? `used ${formatDateTime(usedAt)}` : 'not used yet'}`,
+      offers: [
+        {
+          label: 'Revoke',
+          name: `Revoke ${name}`,
+          variant: 'quiet',
+          ask: {
+            title: 'Revoke',
+            text: `The next call with "${name}" is refused. What it wrote stays.`,
+            action: 'Revoke',
+            tone: 'danger',
+          },
+          work: () => adminSend('DELETE', '/api/tokens/{id}', { params: { id } }),
+          done: `${name} is revoked`,
+        },
+      ],
+    };
+  };
   return (
     <TabFrame
+      {...frame}
       title="Tokens"
       lead={
         <>
@@ -68,18 +86,12 @@ export function TokensScreen() {
         </>
       }
       what="The tokens"
-      error={error}
-      count={tokens?.length}
       empty="No token yet."
     >
-      <ul className="mb-8">
-        {tokens?.map((token) => (
-          <TokenRow key={token.id} token={token} onRevoke={() => void revoke(token)} />
-        ))}
-      </ul>
+      <Rows at={TOKENS} look="small" items={tokens} row={row} className="mb-8" />
       {isOwner && (
         <Panel title="Make a token" headingLevel="h3">
-          <TokenForm onMade={reread} />
+          <TokenForm />
         </Panel>
       )}
     </TabFrame>
@@ -94,35 +106,9 @@ const sayTypes = (types: Token['types']) =>
 /** A token that ends at midnight has the day before as its last. */
 const lastMomentOf = (expiresAt: string) => new Date(Date.parse(expiresAt) - 1).toISOString();
 
-function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
-  const { name, role, types, createdBy, expiresAt, usedAt, isActive } = token;
-  const isOver = Date.parse(expiresAt) <= Date.now();
-  const nameOf = useNames();
-  return (
-    <Row
-      look="small"
-      title={name}
-      marks={
-        <>
-          <Badge>{ROLE_WORDS[role].name}</Badge>
-          {!isActive && <Badge tone="danger">{isOver ? 'Ended' : 'Its owner is none now'}</Badge>}
-        </>
-      }
-      actions={
-        <RowButton label="Revoke" name={`Revoke ${name}`} variant="quiet" onClick={onRevoke} />
-      }
-    >
-      <p className="text-xs text-soft wrap-anywhere">{sayTypes(types)}</p>
-      <RowFacts>
-        by {createdBy && nameOf(createdBy)}, until {formatDay(lastMomentOf(expiresAt))},{' '}
-        {usedAt ? `used ${formatDateTime(usedAt)}` : 'not used yet'}
-      </RowFacts>
-    </Row>
-  );
-}
-
 /** Makes a token, which is shown once. */
-function TokenForm({ onMade }: { onMade: () => Promise<unknown> }) {
+function TokenForm() {
+  const { reread } = useAction(TOKENS);
   const [made, setMade] = useState<ResponseOf<'POST', typeof TOKENS> | null>(null);
   const [scope, setScope] = useState('all');
 
@@ -134,7 +120,7 @@ function TokenForm({ onMade }: { onMade: () => Promise<unknown> }) {
     setMade(await adminSend('POST', TOKENS, { body }));
     form.reset();
     setScope('all');
-    await onMade();
+    await reread();
   };
 
   return (

@@ -3,8 +3,7 @@ import { adminGet, adminSend } from '#admin/api/admin-api.ts';
 import { adminKey } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
-import { RowButton } from '#admin/parts/row-actions.tsx';
-import { useAction } from '#admin/use-action.ts';
+import { ActionButton } from '#admin/parts/row-actions.tsx';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { counted } from '#platform/words.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -20,7 +19,6 @@ const TONES = { waiting: 'neutral', delivered: 'positive', failed: 'danger' } as
 
 /** The deliveries of a webhook, the last ones first: request and response of each try, and sending again. */
 export function Deliveries({ id }: { id: number }) {
-  const { run } = useAction('/api/webhooks');
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [...adminKey(PATH, { id }), 'in parts'],
     queryFn: ({ pageParam }) =>
@@ -30,24 +28,13 @@ export function Deliveries({ id }: { id: number }) {
     refetchOnMount: 'always',
   });
   const deliveries = data?.pages.flat();
-  const resend = (deliveryId: number) => {
-    const params = { id, deliveryId };
-    return run(
-      () => adminSend('POST', '/api/webhooks/{id}/deliveries/{deliveryId}/resend', { params }),
-      'It is sent again',
-    );
-  };
   if (error) return <ErrorText>The log could not be loaded: {messageOf(error)}</ErrorText>;
   if (deliveries?.length === 0) return <EmptyState text="Nothing was sent in the last 30 days." />;
   return (
     <>
       <ol>
         {deliveries?.map((delivery) => (
-          <DeliveryRow
-            key={delivery.id}
-            delivery={delivery}
-            onResend={() => void resend(delivery.id)}
-          />
+          <DeliveryRow key={delivery.id} webhook={id} delivery={delivery} />
         ))}
       </ol>
       {hasNextPage && (
@@ -66,8 +53,9 @@ const sayState = ({ state, attempts, nextAt, endedAt }: Delivery) => {
     : `${tries}, ${formatDateTime(endedAt)}`;
 };
 
-function DeliveryRow({ delivery, onResend }: { delivery: Delivery; onResend: () => void }) {
+function DeliveryRow({ webhook, delivery }: { webhook: number; delivery: Delivery }) {
   const { event, at, path, collection, itemId, job, state, exchanges } = delivery;
+  const params = { id: webhook, deliveryId: delivery.id };
   const subject = path ?? job?.name ?? `${collection} ${itemId}`;
   return (
     <li className="grid gap-1 border-t border-line py-3 text-sm">
@@ -77,12 +65,14 @@ function DeliveryRow({ delivery, onResend }: { delivery: Delivery; onResend: () 
         </span>
         <Badge tone={TONES[state]}>{state}</Badge>
         {state !== 'waiting' && (
-          <RowButton
+          <ActionButton
             label="Send again"
             name={`Send again: ${event} ${subject}, ${formatDateTime(at)}`}
             variant="quiet"
             className="ml-auto"
-            onClick={onResend}
+            at="/api/webhooks"
+            work={() => adminSend('POST', `${PATH}/{deliveryId}/resend`, { params })}
+            done="It is sent again"
           />
         )}
       </div>

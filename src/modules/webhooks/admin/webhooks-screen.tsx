@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
-import { adminQuery, fresh } from '#admin/api/admin-queries.ts';
+import { adminQuery } from '#admin/api/admin-queries.ts';
 import { deleteQuestion } from '#admin/confirm/use-confirm.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { FormBoxes, FormInput } from '#admin/editor/fields/form-input.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
+import { useTabList } from '#admin/list/use-tab-list.ts';
 import { useMay } from '#admin/may.tsx';
-import { RowActions } from '#admin/parts/row-actions.tsx';
+import { type RowData, Rows } from '#admin/parts/row.tsx';
 import { SendForm } from '#admin/parts/send-form.tsx';
 import { ShownOnce } from '#admin/parts/shown-once.tsx';
 import { toastDone } from '#admin/toast.ts';
@@ -28,67 +28,98 @@ type Webhook = ResponseOf<'get', typeof WEBHOOKS>[number];
 /** Webhooks: add, change, pause, and see what became of each delivery. */
 export function WebhooksScreen() {
   const isOwner = useMay('owner');
-  const { data: webhooks, error } = useQuery(fresh(adminQuery(WEBHOOKS)));
-  const { run, runIfSure, reread } = useAction(WEBHOOKS);
-  const [shown, setShown] = useState<{ id: number; as: 'form' | 'log' } | null>(null);
+  const { data: webhooks, frame } = useTabList(() => adminQuery(WEBHOOKS));
+  const { reread } = useAction(WEBHOOKS);
   const [secret, setSecret] = useState<string | null>(null);
-  const open = webhooks?.find(({ id }) => id === shown?.id);
-  const close = () => setShown(null);
 
-  const pause = ({ id, url, pausedAt }: Webhook) => {
-    const body = { isPaused: pausedAt === null };
-    return run(
-      () => adminSend('PATCH', WEBHOOK, { params: { id }, body }),
-      pausedAt ? `${url} goes on` : `${url} pauses`,
-    );
+  const row = (webhook: Webhook): RowData => {
+    const { id, url, events, pausedAt, pauseReason, failingSince, waiting } = webhook;
+    const params = { id };
+    return {
+      key: id,
+      title: url,
+      marks: pausedAt ? (
+        <Badge tone={pauseReason ? 'danger' : 'warn'}>Paused</Badge>
+      ) : (
+        failingSince && <Badge tone="warn">Failing</Badge>
+      ),
+      children: (
+        <>
+          <p className="text-xs text-soft">{events.join(', ')}</p>
+          {pausedAt && pauseReason && (
+            <p className="text-xs text-danger">
+              Paused {formatDateTime(pausedAt)}: {pauseReason}
+            </p>
+          )}
+          {!pausedAt && failingSince && (
+            <p className="text-xs text-warn">
+              Every try failed since {formatDateTime(failingSince)}
+            </p>
+          )}
+        </>
+      ),
+      facts: waiting > 0 && `${waiting} waiting`,
+      offers: [
+        {
+          label: 'Deliveries',
+          opens: (close) => (
+            <DialogFrame title="Deliveries" size="medium" onClose={close}>
+              <Deliveries id={id} />
+            </DialogFrame>
+          ),
+        },
+        {
+          label: 'Change',
+          opens: (close) => (
+            <DialogFrame title="Change the webhook" size="medium" onClose={close}>
+              <WebhookForm
+                webhook={webhook}
+                action="Save"
+                onSend={async (body) => {
+                  await adminSend('PATCH', WEBHOOK, { params, body });
+                  toastDone('The webhook is saved');
+                  close();
+                  await reread();
+                }}
+              />
+            </DialogFrame>
+          ),
+        },
+        {
+          label: pausedAt ? 'Go on' : 'Pause',
+          work: () => adminSend('PATCH', WEBHOOK, { params, body: { isPaused: !pausedAt } }),
+          done: pausedAt ? `${url} goes on` : `${url} pauses`,
+        },
+        {
+          label: 'New secret',
+          ask: {
+            title: 'New secret',
+            text: `The old secret of ${url} signs nothing from now on. The receiver needs the new one.`,
+            action: 'Make a new secret',
+          },
+          work: async () =>
+            setSecret((await adminSend('POST', `${WEBHOOK}/secret`, { params })).secret),
+          done: 'There is a new secret',
+        },
+        {
+          label: 'Delete',
+          ask: deleteQuestion(url),
+          work: () => adminSend('DELETE', WEBHOOK, { params }),
+          done: `${url} is deleted`,
+        },
+      ],
+    };
   };
-  const renew = async ({ id, url }: Webhook) => {
-    const text = `The old secret of ${url} signs nothing from now on. The receiver needs the new one.`;
-    const question = { title: 'New secret', text, action: 'Make a new secret' };
-    await runIfSure(
-      question,
-      async () => {
-        const made = await adminSend('POST', `${WEBHOOK}/secret`, { params: { id } });
-        setSecret(made.secret);
-      },
-      'There is a new secret',
-    );
-  };
-  const remove = ({ id, url }: Webhook) =>
-    runIfSure(
-      deleteQuestion(url),
-      () => adminSend('DELETE', WEBHOOK, { params: { id } }),
-      `${url} is deleted`,
-    );
 
   return (
     <TabFrame
+      {...frame}
       title="Webhooks"
       lead="Addresses that are told what happens to public content, signed as Standard Webhooks says. Drafts are never sent. What fails is tried again for a day."
       what="The webhooks"
-      error={error}
-      count={webhooks?.length}
       empty="No webhook yet."
     >
-      <ul className="mb-8">
-        {webhooks?.map((webhook) => (
-          <li key={webhook.id} className="grid gap-2 border-t border-line py-3">
-            <WebhookFacts {...webhook} />
-            <div className="flex flex-wrap gap-2">
-              <RowActions
-                of={webhook.url}
-                actions={[
-                  { label: 'Deliveries', run: () => setShown({ id: webhook.id, as: 'log' }) },
-                  { label: 'Change', run: () => setShown({ id: webhook.id, as: 'form' }) },
-                  { label: webhook.pausedAt ? 'Go on' : 'Pause', run: () => void pause(webhook) },
-                  { label: 'New secret', run: () => void renew(webhook) },
-                  { label: 'Delete', run: () => void remove(webhook) },
-                ]}
-              />
-            </div>
-          </li>
-        ))}
-      </ul>
+      <Rows at={WEBHOOKS} look="small" items={webhooks} row={row} className="mb-8" />
       {isOwner && (
         <Panel title="Add a webhook" headingLevel="h3">
           <WebhookForm
@@ -108,49 +139,7 @@ export function WebhooksScreen() {
           text="The receiver checks signatures by this secret. It is shown only now."
         />
       )}
-      {open && shown?.as === 'form' && (
-        <DialogFrame title="Change the webhook" size="medium" onClose={close}>
-          <WebhookForm
-            webhook={open}
-            action="Save"
-            onSend={async (body) => {
-              await adminSend('PATCH', WEBHOOK, { params: { id: open.id }, body });
-              toastDone('The webhook is saved');
-              close();
-              await reread();
-            }}
-          />
-        </DialogFrame>
-      )}
-      {open && shown?.as === 'log' && (
-        <DialogFrame title="Deliveries" size="medium" onClose={close}>
-          <Deliveries id={open.id} />
-        </DialogFrame>
-      )}
     </TabFrame>
-  );
-}
-
-/** One address, with whether it pauses or fails. */
-function WebhookFacts({ url, events, pausedAt, pauseReason, failingSince, waiting }: Webhook) {
-  return (
-    <div className="min-w-0">
-      <h3 className="flex flex-wrap items-center gap-2 text-sm font-semibold wrap-anywhere">
-        {url}
-        {pausedAt && <Badge tone={pauseReason ? 'danger' : 'warn'}>Paused</Badge>}
-        {!pausedAt && failingSince && <Badge tone="warn">Failing</Badge>}
-      </h3>
-      <p className="text-xs text-soft">{events.join(', ')}</p>
-      {pausedAt && pauseReason && (
-        <p className="text-xs text-danger">
-          Paused {formatDateTime(pausedAt)}: {pauseReason}
-        </p>
-      )}
-      {!pausedAt && failingSince && (
-        <p className="text-xs text-warn">Every try failed since {formatDateTime(failingSince)}</p>
-      )}
-      {waiting > 0 && <p className="text-xs text-faint">{waiting} waiting</p>}
-    </div>
   );
 }
 
