@@ -114,49 +114,38 @@ const remove = async (command: Command) => {
   }
 };
 
-const COMMANDS: Record<string, (command: Command) => Promise<void>> = {
-  create,
-  list,
-  remove,
-  reset,
-  role: changeRole,
-};
-
-const readArguments = (args: string[]) => {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      help: { type: 'boolean', short: 'h', default: false },
-      role: { type: 'string', default: 'owner' },
-      'second-factor': { type: 'boolean', default: false },
-      'leave-scheduled': { type: 'boolean', default: false },
-    },
-  });
-  const [word = '', address, ...more] = positionals;
-  const [newRole, ...rest] = word === 'role' ? more : [undefined, ...more];
-  const run = Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
-  if (values.help || word === 'help') return null;
-  const isWhole = (word === 'list') === (address === undefined);
-  const hasRole = (word === 'role') === (newRole !== undefined);
-  if (!run || rest.length > 0 || !isWhole || !hasRole) {
-    throw new Error(`Wrong command.\n\n${HELP}`);
-  }
-  const email = address === undefined ? '' : parseWith(emailSchema, address);
-  return {
-    run,
-    email,
-    role: parseWith(roleSchema, newRole ?? values.role),
-    dropsSecondFactor: values['second-factor'],
-    scheduled: values['leave-scheduled'] ? ('leave' as const) : undefined,
-  };
+const COMMANDS: Record<string, { words: number; run: (command: Command) => Promise<void> }> = {
+  create: { words: 1, run: create },
+  list: { words: 0, run: list },
+  remove: { words: 1, run: remove },
+  reset: { words: 1, run: reset },
+  role: { words: 2, run: changeRole },
 };
 
 export const runAdminCommand = async (args: readonly string[], env: NodeJS.ProcessEnv) => {
-  const command = readArguments([...args]);
-  if (!command) return console.log(HELP);
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      role: { type: 'string', default: 'owner' },
+      'second-factor': { type: 'boolean', default: false },
+      'leave-scheduled': { type: 'boolean' },
+    },
+  });
+  const [name = 'none', ...words] = positionals;
+  if (values.help || name === 'help') return console.log(HELP);
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command?.words !== words.length) throw new Error(`Wrong command.\n\n${HELP}`);
+  const [address, role = values.role] = words;
+  const given = {
+    email: address === undefined ? '' : parseWith(emailSchema, address),
+    role: parseWith(roleSchema, role),
+    dropsSecondFactor: values['second-factor'],
+    scheduled: values['leave-scheduled'] ? ('leave' as const) : undefined,
+  };
   const settings = readSettings(env);
-  await withDatabase(settings, ({ db }) => command.run({ ...command, db, settings }));
+  await withDatabase(settings, ({ db }) => command.run({ ...given, db, settings }));
 };
 
 if (import.meta.main) await runCommand((args) => runAdminCommand(args, process.env));

@@ -75,7 +75,7 @@ export const mountAuth = (api: Api, parts: AppParts) => {
   const limits = createSignInLimits(parts);
   const base = { method: 'get', tag: SIGN_IN, cacheable: false } as const;
   mountLogout(api, parts);
-  mountExternalSignIn(api, parts, { provider, limits });
+  mountExternalSignIn(api, parts, provider);
 
   return [
     endpoint(api, {

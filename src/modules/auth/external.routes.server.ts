@@ -3,25 +3,14 @@ import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
+import { createLimit } from '#modules/public-forms/form-limits.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
 import { type User, users } from './auth.tables.server.ts';
-import { addressOf, originOf } from './client-address.server.ts';
-import {
-  accountHash,
-  createGuessLimiter,
-  SIGN_IN,
-  type SignInLimits,
-  TOO_MANY,
-} from './limits.server.ts';
-import {
-  type Claims,
-  type Provider,
-  SignInRefused,
-  type Transaction,
-  transactionSchema,
-} from './oidc.server.ts';
+import { addressOf, originKey, originOf } from './client-address.server.ts';
+import { accountHash, claimOnce, GUESSES, SIGN_IN, TOO_MANY } from './limits.server.ts';
+import { type Claims, type Provider, SignInRefused, transactionSchema } from './oidc.server.ts';
 import { sealFor, unsealAs } from './sealed.server.ts';
 import { cookieOptions, letIn } from './sessions.server.ts';
 import { emailSchema } from './sign-in.schema.ts';
@@ -99,7 +88,7 @@ export const admitExternalUser = async (db: Database, signIn: ExternalSignIn): P
   return user;
 };
 
-const TRANSACTION_SECONDS = 600;
+const TRANSACTION_MS = 600_000;
 
 const transactionCookieName = (siteUrl: string) =>
   siteUrl.startsWith('https:') ? '__Host-sign-in' : 'sign-in';
@@ -118,7 +107,7 @@ const reasonOf = (error: SignInRefused) => {
 export const mountExternalSignIn = (
   api: Api,
   { settings, connection, makeLimiter, log }: AppParts,
-  { provider, limits }: { provider: Provider | null; limits: SignInLimits },
+  provider: Provider | null,
 ) => {
   const { db } = connection;
   const siteUrl = settings.SITE_URL;
@@ -139,16 +128,8 @@ export const mountExternalSignIn = (
     return c.redirect(`/auth?error=${error.code}`, 302);
   };
 
-  const guesses = createGuessLimiter(makeLimiter, 'provider');
-
-  /** For as long as an origin is not refused: activity is kept for long, and each failure costs a request to the provider. */
-  const recordFailure = async (c: Context<Env>, error: unknown) => {
-    if (!(error instanceof SignInRefused)) return;
-    const origin = originOf(c, settings.TRUST_PROXY);
-    await guesses.count(origin.address);
-    const details = { by: 'provider', reason: error.code };
-    await recordActivity(db, null, { action: 'sign-in failed', details }, origin);
-  };
+  /** Activity is kept for long, and each failure costs a request to the provider. */
+  const failures = createLimit(makeLimiter, { name: 'provider', ...GUESSES });
 
   /** A call that leads on, or back to the form with the reason. */
   const leadOn =
@@ -169,26 +150,12 @@ export const mountExternalSignIn = (
     summary: 'Go to the external sign-in',
     handle: leadOn(async (c, { begin }) => {
       const { url, transaction } = await begin();
-      const sealed = await sealFor(db, transaction, TRANSACTION_SECONDS * 1000);
-      setCookie(c, cookieName, sealed, {
-        ...cookieOptions(siteUrl),
-        maxAge: TRANSACTION_SECONDS,
-      });
+      const sealed = await sealFor(db, transaction, TRANSACTION_MS);
+      const maxAge = TRANSACTION_MS / 1000;
+      setCookie(c, cookieName, sealed, { ...cookieOptions(siteUrl), maxAge });
       return url.href;
     }),
   });
-
-  /** The sign-in that this browser began, which ends with this call. Any other call is no failed sign-in. */
-  const takeTransaction = async (c: Context<Env>): Promise<Transaction> => {
-    const transaction = await unsealAs(db, transactionSchema, getCookie(c, cookieName) ?? '');
-    if (!transaction) throw new SignInRefused('expired');
-    // A response that belongs to another sign-in must not use up the one that is under way in this browser.
-    if (c.req.query('state') !== transaction.state) throw new SignInRefused('failed');
-    await guesses.refuseTooMany(addressOf(c, settings.TRUST_PROXY));
-    if (!(await limits.claimOnce(transaction.state))) throw new SignInRefused('expired');
-    deleteCookie(c, cookieName, cookieOptions(siteUrl));
-    return transaction;
-  };
 
   endpoint(api, {
     ...base,
@@ -197,15 +164,27 @@ export const mountExternalSignIn = (
     summary: 'The external provider answers here',
     failures: TOO_MANY,
     handle: leadOn(async (c, from) => {
-      const transaction = await takeTransaction(c);
+      const transaction = await unsealAs(db, transactionSchema, getCookie(c, cookieName) ?? '');
+      if (!transaction) throw new SignInRefused('expired');
+      // A response that belongs to another sign-in must not use up the one that is under way in this browser.
+      if (c.req.query('state') !== transaction.state) throw new SignInRefused('failed');
+      const origin = originOf(c, settings.TRUST_PROXY);
+      const place = originKey(origin.address);
+      await failures.check(place);
+      if (!(await claimOnce(db, transaction.state, TRANSACTION_MS)))
+        throw new SignInRefused('expired');
+      deleteCookie(c, cookieName, cookieOptions(siteUrl));
       try {
         const claims = await from.finish(new URL(c.req.url).search, transaction);
         const { OIDC_ISSUER: issuer = '', ADMIN_EMAILS: allowList } = settings;
         const user = await admitExternalUser(db, { issuer, claims, allowList });
-        const origin = originOf(c, settings.TRUST_PROXY);
         await db.transaction((tx) => letIn(c, tx, { siteUrl, user, origin, by: 'provider' }));
       } catch (error) {
-        await recordFailure(c, error);
+        if (error instanceof SignInRefused) {
+          await failures.count(place);
+          const details = { by: 'provider', reason: error.code };
+          await recordActivity(db, null, { action: 'sign-in failed', details }, origin);
+        }
         throw error;
       }
       return '/admin';

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { RateLimiterRes } from 'rate-limiter-flexible';
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { consume, createLimit } from '#modules/public-forms/form-limits.server.ts';
+import type { Executor } from '#platform/db/database.server.ts';
 import type { MakeLimiter } from '#platform/db/limiter.server.ts';
 import type { Env } from '#platform/http/endpoint.server.ts';
 import { hashOf, makeSecret } from '#platform/secret.server.ts';
-import type { User } from './auth.tables.server.ts';
+import { rateLimits, type User } from './auth.tables.server.ts';
 import { addressOf, originKey } from './client-address.server.ts';
 import { sealFor, unsealAs } from './sealed.server.ts';
 import { cookieOptions } from './sessions.server.ts';
@@ -53,7 +53,6 @@ export const createSignInLimits = ({
   const pair = limit(PAIR, ACCOUNT_ATTEMPTS);
   const origin = limit('origin', ORIGIN_ATTEMPTS);
   const known = limit('device', ACCOUNT_ATTEMPTS);
-  const once = limit('once', 1);
   const cookie = cookieOptions(settings.SITE_URL);
   const cookieName = (email: string) =>
     `${cookie.secure ? '__Host-' : ''}device-${accountHash(email)}`;
@@ -111,32 +110,31 @@ export const createSignInLimits = ({
       const pairs = `${PAIR}:${hashOf(email)}:`;
       await db.execute(sql`delete from rate_limits where starts_with(key, ${pairs})`);
     },
-    /** True the first time only. */
-    async claimOnce(key: string) {
-      try {
-        await once.consume(hashOf(key));
-        return true;
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return false;
-        throw refusal;
-      }
-    },
   };
 };
 
 export type SignInLimits = ReturnType<typeof createSignInLimits>;
 
-/** Wrong links from one address in a quarter of an hour; an office may share one, and old links are opened in good faith. */
-const GUESSES = { points: 30, seconds: 15 * 60 };
+/** True the first time only; kept for as long as it would open something. */
+export const claimOnce = async (tx: Executor, secret: string, ms: number): Promise<boolean> => {
+  const values = { key: `once:${hashOf(secret)}`, expire: Date.now() + ms };
+  return (await tx.insert(rateLimits).values(values).onConflictDoNothing()).rowCount === 1;
+};
 
-/** Counts wrong links by where they come from. */
+/** Wrong links from one address in a quarter of an hour; an office may share one, and old links are opened in good faith. */
+export const GUESSES = { points: 30, seconds: 15 * 60 };
+
+/** Finds what a secret opens. Wrong ones are counted by where they come from, and after too many none is looked at. */
 export const createGuessLimiter = (
   makeLimiter: MakeLimiter,
-  name: 'preview' | 'link' | 'passkey' | 'provider',
+  name: 'preview' | 'link' | 'passkey',
 ) => {
   const limit = createLimit(makeLimiter, { name, ...GUESSES });
-  return {
-    refuseTooMany: (address: string) => limit.check(originKey(address)),
-    count: (address: string) => limit.count(originKey(address)),
+  return async <T>(address: string, find: () => Promise<T | null>): Promise<T | null> => {
+    const origin = originKey(address);
+    await limit.check(origin);
+    const found = await find();
+    if (found === null) await limit.count(origin);
+    return found;
   };
 };

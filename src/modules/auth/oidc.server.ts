@@ -1,9 +1,12 @@
+import { LRUCache } from 'lru-cache';
 import * as client from 'openid-client';
 import * as z from 'zod';
 import type { Settings } from '#platform/env.server.ts';
 import type { SignInCode } from './sign-in-messages.ts';
 
 const TIMEOUT_SECONDS = 5;
+/** A provider that moves an endpoint is followed without a restart; nobody who only asks to sign in costs it a request. */
+const DISCOVERY_MS = 3_600_000;
 
 export const transactionSchema = z.object({
   state: z.string(),
@@ -64,25 +67,26 @@ export const createProvider = (settings: Settings): Provider | null => {
   }
   const callback = `${SITE_URL}/api/login/callback`;
 
-  /** Read for each step: a provider that moves an endpoint is followed without a restart. */
+  const discover = () =>
+    client.discovery(
+      issuer,
+      OIDC_CLIENT_ID,
+      undefined,
+      authenticateClient(OIDC_CLIENT_SECRET || undefined),
+      {
+        timeout: TIMEOUT_SECONDS,
+        execute: [
+          client.enableNonRepudiationChecks,
+          ...(isPlain ? [client.allowInsecureRequests] : []),
+        ],
+      },
+    );
+  // A failed one is forgotten at once, and of several at once one asks.
+  const discovered = new LRUCache({ max: 1, ttl: DISCOVERY_MS, fetchMethod: discover });
   const configure = () =>
-    client
-      .discovery(
-        issuer,
-        OIDC_CLIENT_ID,
-        undefined,
-        authenticateClient(OIDC_CLIENT_SECRET || undefined),
-        {
-          timeout: TIMEOUT_SECONDS,
-          execute: [
-            client.enableNonRepudiationChecks,
-            ...(isPlain ? [client.allowInsecureRequests] : []),
-          ],
-        },
-      )
-      .catch((cause: unknown) => {
-        throw new SignInRefused('unavailable', { cause });
-      });
+    discovered.forceFetch(issuer.href).catch((cause: unknown) => {
+      throw new SignInRefused('unavailable', { cause });
+    });
 
   return {
     async begin() {

@@ -8,16 +8,21 @@ import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid, notFound } from '#platform/errors.ts';
 import { type Api, endpoint, SIGN_IN_BODY } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
-import { hashOf } from '#platform/secret.server.ts';
 import {
   ACCOUNT,
   confirmPasswordSchema,
   createFinder,
   createPasswordCheck,
 } from './account.routes.server.ts';
-import { passkeys, rateLimits } from './auth.tables.server.ts';
+import { passkeys } from './auth.tables.server.ts';
 import { originOf } from './client-address.server.ts';
-import { createGuessLimiter, SIGN_IN, type SignInLimits, TOO_MANY } from './limits.server.ts';
+import {
+  claimOnce,
+  createGuessLimiter,
+  SIGN_IN,
+  type SignInLimits,
+  TOO_MANY,
+} from './limits.server.ts';
 import {
   newPasskeySchema,
   passkeyOptionsSchema,
@@ -54,13 +59,6 @@ const createChallengeCheck =
     return (await unsealAs(db, challengeSchema, sealed))?.passkeyOf === userId;
   };
 
-/** Each response opens once: its challenge is kept for as long as it would be good. */
-const spend = async (tx: Executor, clientDataJSON: string): Promise<boolean> => {
-  const key = `passkey-used:${hashOf(clientDataJSON)}`;
-  const values = { key, expire: Date.now() + LIFETIME_MS };
-  return (await tx.insert(rateLimits).values(values).onConflictDoNothing()).rowCount === 1;
-};
-
 /** Keys on one's own devices in place of password and second factor. */
 export const mountPasskeys = (api: Api, parts: AppParts, limits: SignInLimits) => {
   const { settings, connection, makeLimiter, log } = parts;
@@ -69,7 +67,7 @@ export const mountPasskeys = (api: Api, parts: AppParts, limits: SignInLimits) =
   const place = { expectedOrigin: siteOrigin, expectedRPID: hostname };
   const findUser = createFinder(parts);
   const checkPassword = createPasswordCheck(limits);
-  const guessLimiter = createGuessLimiter(makeLimiter, 'passkey');
+  const guess = createGuessLimiter(makeLimiter, 'passkey');
   const own = { tag: ACCOUNT, access: 'viewer', path: '/api/account/passkeys' } as const;
   const signIn = {
     method: 'post',
@@ -98,7 +96,8 @@ export const mountPasskeys = (api: Api, parts: AppParts, limits: SignInLimits) =
       credential: { id: passkey.credentialId, publicKey, counter: passkey.counter },
     }).catch(() => ({ verified: false, authenticationInfo: undefined }));
     if (!verified || !authenticationInfo) return null;
-    if (!(await spend(tx, response.response.clientDataJSON))) return null;
+    // Each response opens once.
+    if (!(await claimOnce(tx, response.response.clientDataJSON, LIFETIME_MS))) return null;
     const used = { counter: authenticationInfo.newCounter, usedAt: sql`now()` };
     await tx.update(passkeys).set(used).where(isThis);
     return passkey.userId;
@@ -225,19 +224,15 @@ export const mountPasskeys = (api: Api, parts: AppParts, limits: SignInLimits) =
       failures: { 401: 'No passkey of this site, or one that was used already', ...TOO_MANY },
       handle: async ({ c, body }) => {
         const origin = originOf(c, settings.TRUST_PROXY);
-        await guessLimiter.refuseTooMany(origin.address);
-        const user = await db.transaction(async (tx) => {
+        const enter = async (tx: Executor) => {
           const userId = await redeem(tx, body.response);
-          const found = userId === null ? null : await findUserById(tx, userId);
-          if (found)
-            await letIn(c, tx, { siteUrl: settings.SITE_URL, user: found, origin, by: 'passkey' });
-          return found;
-        });
-        if (!user) {
-          log.warn({ origin: origin.address, reason: 'wrong passkey' }, 'sign-in failed');
-          await guessLimiter.count(origin.address);
-          throw new AppError('unauthorized', 'This passkey does not open an account here');
-        }
+          const user = userId === null ? null : await findUserById(tx, userId);
+          if (user) await letIn(c, tx, { siteUrl: settings.SITE_URL, user, origin, by: 'passkey' });
+          else log.warn({ origin: origin.address, reason: 'wrong passkey' }, 'sign-in failed');
+          return user;
+        };
+        const user = await guess(origin.address, () => db.transaction(enter));
+        if (!user) throw new AppError('unauthorized', 'This passkey does not open an account here');
         return userSchema.parse(user);
       },
     }),

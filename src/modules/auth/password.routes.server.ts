@@ -58,7 +58,7 @@ export const mountPasswordSignIn = (
   { settings, connection: { db }, makeLimiter, log }: AppParts,
   limits: SignInLimits,
 ) => {
-  const guessLimiter = createGuessLimiter(makeLimiter, 'link');
+  const guess = createGuessLimiter(makeLimiter, 'link');
   const siteUrl = settings.SITE_URL;
   const base = {
     method: 'post',
@@ -75,8 +75,7 @@ export const mountPasswordSignIn = (
     password: string,
   ): Promise<User> => {
     const origin = originOf(c, settings.TRUST_PROXY);
-    await guessLimiter.refuseTooMany(origin.address);
-    const use = async (): Promise<User | null> => {
+    const user = await guess(origin.address, async () => {
       if ((await withoutParams(isLive)).length === 0) return null;
       const passwordHash = await hashPassword(password);
       return db.transaction(async (tx) => {
@@ -86,10 +85,8 @@ export const mountPasswordSignIn = (
           await startSession(c, { db: tx, siteUrl, userId: user.id, origin });
         return user;
       });
-    };
-    const user = await use();
+    });
     if (!user) {
-      await guessLimiter.count(origin.address);
       const message = `This ${what} is not valid any more. Please ask for a new one.`;
       throw new AppError('invalid', message, { fields: { token: message } });
     }

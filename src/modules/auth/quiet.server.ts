@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
+import { isReadOnly } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
 
 /**
@@ -18,3 +19,9 @@ export const withoutParams = async <T>(work: PromiseLike<T>): Promise<T> => {
     throw Object.assign(new Error(cause?.message ?? 'A query failed'), { code, constraint });
   }
 };
+
+/** A note of when something was used last: reading goes on where nothing can be written. */
+export const noteUse = (work: PromiseLike<unknown>) =>
+  withoutParams(work).catch((error) => {
+    if (!isReadOnly(error)) throw error;
+  });

@@ -51,8 +51,8 @@ export const unseal = (key: Buffer, sealed: string): unknown => {
   }
 };
 
-/** Sealed by the key of the site, for a limited time. */
-export const sealFor = async (db: Executor, value: unknown, lifetimeMs: number) =>
+/** Sealed by the key of the site. */
+export const sealFor = async (db: Executor, value: unknown, lifetimeMs?: number) =>
   seal(await readSealingKey(db), value, lifetimeMs);
 
 /** What was sealed so; undefined for anything forged, cut, too old or of another kind. */

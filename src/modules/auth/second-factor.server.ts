@@ -11,7 +11,6 @@ import { sealFor, unsealAs } from './sealed.server.ts';
 const PERIOD_SECONDS = 30;
 /** A clock may be off by one step. */
 const WINDOW = 1;
-const FOREVER_MS = 100 * 365 * 86_400_000;
 const RECOVERY_CODES = 10;
 
 const totpOf = (secret: string, more: { issuer?: string; label?: string } = {}) =>
@@ -24,7 +23,7 @@ export const proposeSecret = async (
   issuer: string,
 ) => {
   const secret = new Secret({ size: 20 }).base32;
-  const sealed = await sealFor(db, secret, FOREVER_MS);
+  const sealed = await sealFor(db, secret);
   const isOff = and(eq(users.id, user.id), isNull(users.totpConfirmedAt));
   const proposed = { totpSecret: sealed, totpStep: null };
   await withoutParams(db.update(users).set(proposed).where(isOff));

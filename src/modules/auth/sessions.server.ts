@@ -2,12 +2,12 @@ import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import { recordActivity } from '#modules/activity/record.server.ts';
-import { type Database, type Executor, isReadOnly } from '#platform/db/database.server.ts';
+import type { Database, Executor } from '#platform/db/database.server.ts';
 import type { Env } from '#platform/http/endpoint.server.ts';
 import { hashOf, inDays, makeSecret } from '#platform/secret.server.ts';
 import type { Origin, Viewer } from '#platform/viewer.ts';
 import { sessions, type User, users } from './auth.tables.server.ts';
-import { withoutParams } from './quiet.server.ts';
+import { noteUse, withoutParams } from './quiet.server.ts';
 
 const SESSION_DAYS = 7;
 export const IDLE_HOURS = 24;
@@ -134,11 +134,7 @@ export const createFindSessionUser = (db: Database, rules: SessionRules) => {
     if (!row || isOut(row, rules)) return null;
     const { seenAt, admittedByList: _list, hasPassword: _has, opening: _opening, ...user } = row;
     if (seenAt.getTime() < now.getTime() - SEEN_MS) {
-      const isThis = eq(sessions.idHash, idHash);
-      await withoutParams(db.update(sessions).set({ seenAt: now }).where(isThis)).catch((error) => {
-        // Reading goes on where nothing can be written.
-        if (!isReadOnly(error)) throw error;
-      });
+      await noteUse(db.update(sessions).set({ seenAt: now }).where(eq(sessions.idHash, idHash)));
     }
     return user;
   };

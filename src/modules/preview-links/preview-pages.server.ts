@@ -79,7 +79,7 @@ const showRelease = async (
 export const createPreviews = (parts: Parts): OpenPreview => {
   const { settings, content, makeLimiter } = parts;
   const { db } = parts.connection;
-  const guessLimiter = createGuessLimiter(makeLimiter, 'preview');
+  const guess = createGuessLimiter(makeLimiter, 'preview');
   const previewOf = createPreviewOf(db, content);
   const pageLimit = createLimit(makeLimiter, PAGES);
   const show = async ({ id, collection: name, itemId }: PreviewLink) => {
@@ -95,11 +95,10 @@ export const createPreviews = (parts: Parts): OpenPreview => {
       headers: forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor },
     });
     const visitor = clientAddress(request, address, settings.TRUST_PROXY);
-    await guessLimiter.refuseTooMany(visitor);
-    const link = await findPreviewLink(db, token);
-    const preview = link && (await show(link));
-    if (preview) return { ...preview, until: link.expiresAt.toISOString() };
-    await guessLimiter.count(visitor);
-    return null;
+    return guess(visitor, async () => {
+      const link = await findPreviewLink(db, token);
+      const preview = link && (await show(link));
+      return preview ? { ...preview, until: link.expiresAt.toISOString() } : null;
+    });
   };
 };

@@ -128,7 +128,7 @@ const OFF =
 
 /** Mail programs follow links: a look at this one changes nothing. RFC 8058 has them post to the same address. */
 export const mountDigest = (api: Api, { settings, connection: { db }, makeLimiter }: AppParts) => {
-  const guesses = createGuessLimiter(makeLimiter, 'link');
+  const guess = createGuessLimiter(makeLimiter, 'link');
   const page = {
     tag: TALK,
     access: 'public',
@@ -147,13 +147,11 @@ export const mountDigest = (api: Api, { settings, connection: { db }, makeLimite
     sendPage(c, { title: TITLE, body }, status);
 
   /** Whose letters these are; wrong links are counted by where they come from. */
-  const identify = async (c: Context<Env>, token: string): Promise<number | null> => {
-    const address = addressOf(c, settings.TRUST_PROXY);
-    await guesses.refuseTooMany(address);
-    const opened = await unsealAs(db, tokenSchema, token);
-    if (!opened) await guesses.count(address);
-    return opened?.digestOf ?? null;
-  };
+  const identify = (c: Context<Env>, token: string): Promise<number | null> =>
+    guess(addressOf(c, settings.TRUST_PROXY), async () => {
+      const opened = await unsealAs(db, tokenSchema, token);
+      return opened?.digestOf ?? null;
+    });
 
   endpoint(api, {
     ...page,

@@ -6,10 +6,9 @@ import { success } from '#kit/responses.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import { createSecretLookup } from '#modules/auth/authenticate.server.ts';
-import { withoutParams } from '#modules/auth/quiet.server.ts';
+import { noteUse, withoutParams } from '#modules/auth/quiet.server.ts';
 import { ADMISSION, isOut } from '#modules/auth/sessions.server.ts';
 import { consume } from '#modules/public-forms/form-limits.server.ts';
-import { isReadOnly } from '#platform/db/database.server.ts';
 import { AppError, conflict, notFound, unauthorized } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
@@ -200,10 +199,7 @@ const createFind = ({ connection: { db }, settings, content }: AppParts) => {
     if (!row || isOut(row.maker, { allowList: settings.ADMIN_EMAILS })) return null;
     const { id, name, role, types, usedAt } = row;
     if (!usedAt || usedAt.getTime() < now.getTime() - USED_MS) {
-      const used = db.update(apiTokens).set({ usedAt: now }).where(eq(apiTokens.id, id));
-      await used.catch((error: unknown) => {
-        if (!isReadOnly(error)) throw error;
-      });
+      await noteUse(db.update(apiTokens).set({ usedAt: now }).where(eq(apiTokens.id, id)));
     }
     return { id: -id, email: `${TOKEN_NAME}${name}`, role, token: { types: types ?? all } };
   };

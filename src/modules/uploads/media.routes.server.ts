@@ -11,8 +11,8 @@ import { UPLOAD_NAME } from '#platform/upload-size.ts';
 import { uploadCacheFolder } from './upload-cache.server.ts';
 import { deleteUpload, describeUpload } from './upload-store.server.ts';
 import { findUploadsInHistory, findUploadUses, replaceUpload } from './upload-uses.server.ts';
+import { UPLOADS } from './uploads.routes.server.ts';
 import { uploads } from './uploads.tables.server.ts';
-import { UPLOADS } from './uploads.tag.ts';
 
 const PAGE_SIZE = 24;
 const SHOWN = ['all', 'unused', 'undescribed'] as const;
@@ -73,10 +73,9 @@ export const mountMedia = (api: Api, parts: AppParts) => {
       const rows = await db.select().from(uploads).orderBy(desc(uploads.createdAt), uploads.name);
       const uses = await findUploadUses(db, content.registry);
       const inHistory = await findUploadsInHistory(db);
-      const all = rows.map(({ sha256: _, createdAt, ...row }) => ({
+      const all = rows.map(({ sha256: _, ...row }) => ({
         ...row,
         url: `/uploads/${row.name}`,
-        createdAt: createdAt.toISOString(),
         uses: uses.get(row.name) ?? [],
         isInHistory: inHistory.has(row.name),
       }));

@@ -23,39 +23,21 @@ const ADDRESS = '/uploads/([0-9a-f]{32}\\.webp)';
 const keysOf = (collection: Collection) =>
   fieldEntries(collection).flatMap(([key, { kind }]) => (KINDS.has(kind) ? [key] : []));
 
-/** All that an item says, in one text. */
-const wordsOf = (collection: Collection) => {
-  const columns = keysOf(collection).map((key) => sql`${columnOf(collection, key)}::text`);
-  return sql<string>`concat_ws(' ', ${sql.join(columns, sql`, `)})`;
-};
-
-const findIn = async (db: Executor, collection: Collection) => {
-  if (keysOf(collection).length === 0) return [];
-  const table = tableOf(collection);
-  const words = wordsOf(collection);
-  const rows = await db
-    .select({
-      id: table.id,
-      title: sql<string>`coalesce(${columnOf(collection, collection.title)}::text, '')`,
-      names: sql<
-        string[]
-      >`array(select distinct found[1] from regexp_matches(${words}, ${ADDRESS}, 'g') as found)`,
-    })
-    .from(table)
-    .where(sql`${words} like '%/uploads/%'`)
-    .orderBy(table.id);
-  return rows.map((row) => ({ ...row, collection: collection.name, isWaiting: false }));
-};
-
-/** Pictures in drafts and the schedule: deleting one would break a future page. */
-const findWaiting = async (db: Executor) => {
-  const { rows } = await db.execute<Omit<UploadUse, 'isWaiting'> & { name: string }>(sql`
-    select distinct waiting.collection, waiting.item_id as id, waiting.title, found[1] as name from (
-      select collection, item_id, title, fields::text as words from ${itemDrafts}
-      union all select collection, item_id, title, fields::text from ${schedule} where state = 'waiting'
-    ) waiting, lateral regexp_matches(waiting.words, ${ADDRESS}, 'g') as found
-    order by waiting.collection, waiting.item_id`);
-  return rows.map((row) => ({ ...row, isWaiting: true }));
+/** Each item of these types, then drafts and the schedule, with all that is said there in one text. */
+const sourcesOf = (registry: readonly Collection[]) => {
+  const items = registry.map((collection, place) => {
+    const table = tableOf(collection);
+    const title = columnOf(collection, collection.title);
+    return sql`select ${place}::int as place, ${collection.name}::text as collection, ${table.id} as id,
+      coalesce(${title}::text, '') as title, false as "isWaiting", ${table}::text as words from ${table}`;
+  });
+  const after = sql`${registry.length}::int`;
+  // Deleting a picture of theirs would break a future page.
+  const waiting = [
+    sql`select ${after}, collection, item_id, title, true, fields::text from ${itemDrafts}`,
+    sql`select ${after}, collection, item_id, title, true, fields::text from ${schedule} where state = 'waiting'`,
+  ];
+  return sql.join([...items, ...waiting], sql` union all `);
 };
 
 /** Which items show which pictures, by the picture's name. */
@@ -63,15 +45,14 @@ export const findUploadUses = async (
   db: Executor,
   registry: readonly Collection[],
 ): Promise<Map<string, UploadUse[]>> => {
-  const uses = new Map<string, UploadUse[]>();
-  const note = (name: string, use: UploadUse) => uses.set(name, [...(uses.get(name) ?? []), use]);
-  for (const collection of registry) {
-    for (const { names, ...use } of await findIn(db, collection)) {
-      for (const name of names) note(name, use);
-    }
-  }
-  for (const { name, ...use } of await findWaiting(db)) note(name, use);
-  return uses;
+  const { rows } = await db.execute<{ name: string; use: UploadUse }>(sql`
+    select found[1] as name, json_build_object('collection', collection, 'id', id, 'title', title, 'isWaiting', "isWaiting") as use
+    from (${sourcesOf(registry)}) source, lateral regexp_matches(words, ${ADDRESS}, 'g') as found
+    where words like '%/uploads/%'
+    group by place, collection, id, title, "isWaiting", name
+    order by place, collection, id`);
+  const byName = Map.groupBy(rows, ({ name }) => name);
+  return new Map([...byName].map(([name, some]) => [name, some.map(({ use }) => use)]));
 };
 
 /** Pictures that an earlier version or something in the trash shows: restoring it needs them. */

@@ -6,7 +6,8 @@ import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts'
 import { MAX_UPLOAD, MAX_UPLOAD_BYTES, UPLOAD_TOO_LARGE } from '#platform/upload-size.ts';
 import { createUploadServer } from './serve-upload.server.ts';
 import { newUploadName, saveUpload } from './upload-store.server.ts';
-import { UPLOADS } from './uploads.tag.ts';
+
+export const UPLOADS = { name: 'Uploads', description: 'Images that editors store on the site.' };
 
 const MAX_SIDE = 2000;
 /** A file of a few kilobytes may claim billions of pixels; more than this is never unpacked. */

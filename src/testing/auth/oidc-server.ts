@@ -27,7 +27,11 @@ const CLIENT_ID = 'family-office-software';
 /** A real OpenID provider on loopback, with sign-in and consent pages to click through. */
 export const startOidcServer = async (options: OidcServerOptions) => {
   let handle: ReturnType<Provider['callback']> | undefined;
-  const server = createServer((request, response) => handle?.(request, response));
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    handle?.(request, response);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const issuer = `http://127.0.0.1:${port}`;
@@ -72,6 +76,8 @@ export const startOidcServer = async (options: OidcServerOptions) => {
 
   return {
     issuer,
+    /** The path of each request, in order. */
+    asked,
     clientSecret,
     settings: {
       OIDC_ISSUER: issuer,

@@ -103,7 +103,7 @@ export const mountVendorAnswers = (
   { settings, connection: { db }, makeLimiter }: AppParts,
   { readerOf, align }: AnswerParts,
 ) => {
-  const guesses = createGuessLimiter(makeLimiter, 'link');
+  const guess = createGuessLimiter(makeLimiter, 'link');
   const { sendPage, leadOn, orShow } = createReplies(settings, HEADERS);
   const orRefuse = (c: Context<Env>, work: () => Promise<Response>) =>
     orShow(c, ({ message }) => refusedPage(message), work);
@@ -125,13 +125,13 @@ export const mountVendorAnswers = (
     find: (db: Executor, secret: string) => Promise<Speaker | null>,
   ) => {
     if (secret === '') throw new AppError('invalid', NOT_VALID);
-    const address = addressOf(c, settings.TRUST_PROXY);
-    await guesses.refuseTooMany(address);
-    const by = await find(db, secret);
-    const vendor = by && (await readerOf(vendors).byId(null, by.vendorId));
-    if (by && vendor) return { by, vendor };
-    await guesses.count(address);
-    throw new AppError('invalid', NOT_VALID);
+    const speaker = await guess(addressOf(c, settings.TRUST_PROXY), async () => {
+      const by = await find(db, secret);
+      const vendor = by && (await readerOf(vendors).byId(null, by.vendorId));
+      return by && vendor ? { by, vendor } : null;
+    });
+    if (!speaker) throw new AppError('invalid', NOT_VALID);
+    return speaker;
   };
 
   const inSession = (c: Context<Env>) => identify(c, getCookie(c, cookieName) ?? '', findSession);

@@ -1,1 +1,0 @@
-export const UPLOADS = { name: 'Uploads', description: 'Images that editors store on the site.' };
