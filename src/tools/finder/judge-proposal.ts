@@ -5,9 +5,9 @@ import { vendors } from '#content/vendors/vendors.collection.ts';
 import { labelOf } from '#kit/fields.ts';
 import { findQuote, type Place, quoteLengthProblem } from '#modules/page-text/find-quote.ts';
 import { negationsIn } from '#modules/quotes/negations.ts';
+import { sentencesAt, sentencesOf } from '#modules/quotes/sentences.ts';
 import type { DropReason } from './finder-states.ts';
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 const LINES_ABOVE = 12;
 const SHORT_LINE = 80;
 const NEIGHBOURS = 2;
@@ -25,23 +25,14 @@ const lookAround = (text: string, { start, end }: Place) => {
   const lines = text.split('\n');
   const before = text.slice(0, start).split('\n');
   const at = before.length - 1;
-  const offset = start - (before.at(-1) ?? '').length;
-  const sentences = [...segmenter.segment(lines[at] ?? '')].map(({ segment, index }) => ({
-    segment,
-    from: offset + index,
-    to: offset + index + segment.length,
-  }));
-  const isTouched = ({ from, to }: { from: number; to: number }) => from < end && to > start;
-  const first = sentences.findIndex(isTouched);
-  const last = sentences.findLastIndex(isTouched);
+  const line = lines[at] ?? '';
+  const from = before.at(-1)?.length ?? 0;
+  const whole = sentencesAt(line, from, from + end - start);
   return {
     /** The sentence or sentences that the quote is part of, whole. */
-    sentence: sentences
-      .slice(first, last + 1)
-      .map(({ segment }) => segment)
-      .join(''),
-    previous: sentences[first - 1]?.segment ?? lines[at - 1] ?? '',
-    next: sentences[last + 1]?.segment ?? lines[at + 1] ?? '',
+    sentence: line.slice(whole.start, whole.end),
+    previous: sentencesOf(line.slice(0, whole.start)).at(-1) ?? lines[at - 1] ?? '',
+    next: sentencesOf(line.slice(whole.end))[0] ?? lines[at + 1] ?? '',
     /** The paragraph of the quote with its neighbours. */
     passage: lines.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1).join('\n'),
     /** Short lines above that end no sentence, nearest first: items of a list, and what opens it. */
