@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { AnyItem, Collection } from '#kit/collection.ts';
-import { tableOf } from '#kit/table.server.ts';
+import { columnOf, tableOf } from '#kit/table.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
@@ -21,6 +21,8 @@ export const placeOf = ({ collection, id }: Subject): Place => ({
   collection: collection.name,
   itemId: id,
 });
+
+export const keyOf = ({ collection, itemId }: Place) => `${collection}/${itemId}`;
 
 export const isAt = (table: Record<keyof Place, PgColumn>, { collection, itemId }: Place) =>
   and(eq(table.collection, collection), eq(table.itemId, itemId));
@@ -43,3 +45,34 @@ export const findStored = async (db: Executor, subject: Subject): Promise<AnyIte
 /** The same as the last commit left it, held until the transaction ends. */
 export const holdStored = async (tx: Executor, subject: Subject): Promise<AnyItem | null> =>
   (await selectItem(tx, subject).for('update'))[0] ?? null;
+
+const idsOf = (places: readonly Place[]) => [...new Set(places.map(({ itemId }) => itemId))];
+
+/** The definition and the ids of places by their type, without those of unknown types. */
+export const byType = (registry: readonly Collection[], places: readonly Place[]) =>
+  Map.groupBy(places, ({ collection }) => collection)
+    .entries()
+    .flatMap(([name, some]) => {
+      const collection = registry.find((one) => one.name === name);
+      return collection ? [{ collection, ids: idsOf(some) }] : [];
+    });
+
+/** What items are called now, by the keys of their places; one in the trash, or gone, has no title. */
+export const readTitles = async (
+  db: Executor,
+  registry: readonly Collection[],
+  places: readonly Place[],
+) => {
+  const titles = new Map<string, string>();
+  for (const { collection, ids } of byType(registry, places)) {
+    const table = tableOf(collection);
+    // No more than the titles: an inbox is read each minute, and texts are long.
+    const rows = await db
+      .select({ id: table.id, title: columnOf(collection, collection.title) })
+      .from(table)
+      .where(inArray(table.id, ids));
+    for (const { id, title } of rows)
+      titles.set(keyOf(placeOf({ collection, id })), String(title ?? ''));
+  }
+  return titles;
+};

@@ -72,7 +72,7 @@ export const startFinderTest = async () => {
     website,
     sleeps,
     add,
-    work: () => runFinder(parts, options),
+    work: (signal?: AbortSignal) => runFinder(parts, { ...options, ...(signal && { signal }) }),
     start: (vendor: string, urls: string[] = []) =>
       app.asEditor('POST', '/api/evidence-runs', { vendor, urls }),
     proposals: async (vendor: string) =>

@@ -1,7 +1,13 @@
 import { and, desc, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { AppParts, ContentSource } from '#kit/app-parts.server.ts';
-import { type Collection, fieldEntries, publicPathOf, slugFieldOf } from '#kit/collection.ts';
+import {
+  type AnyItem,
+  type Collection,
+  fieldEntries,
+  publicPathOf,
+  slugFieldOf,
+} from '#kit/collection.ts';
 import { columnOf, tableOf } from '#kit/table.server.ts';
 import { PANEL } from '#modules/counts/panel.tag.ts';
 import { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
@@ -24,22 +30,13 @@ const searchedKeys = (collection: Collection) =>
     SEARCHED.has(field.kind) && !field.derived ? [key] : [],
   );
 
-const textOf = (collection: Collection, key: string): SQL<string> => {
-  const column = columnOf(collection, key);
-  return collection.fields[key]?.kind === 'list'
-    ? sql<string>`list_text(${column})`
-    : sql<string>`${column}`;
-};
-
 /** The first text that has the words, cut around them. */
-const excerptOf = (collection: Collection, keys: readonly string[], q: string): SQL<string> => {
-  if (keys.length === 0) return sql<string>`''`;
-  const cases = keys.map((key) => {
-    const text = textOf(collection, key);
-    const at = sql`strpos(lower(${text}), lower(${q}))`;
-    return sql`when ${at} > 0 then substr(${text}, greatest(1, ${at} - ${AROUND}::int), ${q.length + 2 * AROUND}::int)`;
-  });
-  return sql<string>`case ${sql.join(cases, sql` `)} else '' end`;
+const excerptOf = (values: readonly unknown[], q: string): string => {
+  const wanted = q.toLowerCase();
+  const texts = values.map((value) => [value ?? ''].flat().join(' '));
+  const text = texts.find((one) => one.toLowerCase().includes(wanted)) ?? '';
+  const from = Math.max(0, text.toLowerCase().indexOf(wanted) - AROUND);
+  return stripMarks(text.slice(from, from + q.length + 2 * AROUND).toWellFormed());
 };
 
 /** Whether the search table has the words of a field, when it has the item. */
@@ -94,30 +91,30 @@ const findIn = async (collection: Collection, { db, content, q }: DeskSearch) =>
   // Without a condition every item would match.
   if (keys.length === 0) return [];
   const { table, visible } = content.partsOf(collection).reader;
-  const slugField = slugFieldOf(collection);
   const title = columnOf(collection, collection.title);
-  const isNamed = keys.includes(collection.title) ? mentions(title, q, false) : sql`false`;
-  const others = keys.filter((key) => key !== collection.title);
+  const named = keys.includes(collection.title) ? mentions(title, q, false) : sql`false`;
+  const isNamed = sql<boolean>`coalesce(${named}, false)`;
+  const isPublic = sql<boolean>`coalesce(${visible}, false)`;
   const rows = await db
-    .select({
-      id: table.id,
-      title: sql<string>`coalesce(${title}::text, '')`,
-      slug: sql<string | null>`${slugField ? columnOf(collection, slugField) : null}`,
-      excerpt: excerptOf(collection, others, q),
-      isNamed: sql<boolean>`coalesce(${isNamed}, false)`,
-      isPublic: sql<boolean>`coalesce(${visible}, false)`,
-    })
+    .select({ item: table, isNamed, isPublic })
     .from(table)
     .where(hasIt(collection, keys, q))
-    .orderBy(desc(sql`coalesce(${isNamed}, false)`), desc(table.updatedAt))
+    .orderBy(desc(isNamed), desc(table.updatedAt))
     .limit(MAX_PER_COLLECTION);
-  return rows.map(({ slug, isNamed: inTitle, ...row }) => ({
-    collection: collection.name,
-    ...row,
-    excerpt: inTitle ? '' : stripMarks(row.excerpt) || IN_DRAFT,
-    path:
-      collection.publicPath === undefined || slug === null ? null : publicPathOf(collection, slug),
-  }));
+  const others = keys.filter((key) => key !== collection.title);
+  const slugField = slugFieldOf(collection);
+  const hasPage = collection.publicPath !== undefined && slugField !== undefined;
+  return rows.map(({ item, ...row }: { item: AnyItem; isNamed: boolean; isPublic: boolean }) => {
+    const texts = others.map((key) => item[key]);
+    return {
+      collection: collection.name,
+      id: item.id,
+      title: String(item[collection.title] ?? ''),
+      excerpt: row.isNamed ? '' : excerptOf(texts, q) || IN_DRAFT,
+      path: hasPage ? publicPathOf(collection, String(item[slugField])) : null,
+      isPublic: row.isPublic,
+    };
+  });
 };
 
 /** Items of every type, drafts included, by any of their words; those named so come first. */

@@ -1,13 +1,17 @@
-import { and, desc, eq, getTableColumns, notExists, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, notExists, sql } from 'drizzle-orm';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { isPublic, visibilityPatch } from '#kit/is-public.ts';
 import { requireVersion } from '#kit/revisions.server.ts';
 import type { CollectionParts } from '#kit/routes.server.ts';
+import { tableOf } from '#kit/table.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import {
+  byType,
   findStored,
   holdStored,
   isAt,
+  keyOf,
+  type Place,
   placeOf,
   type Subject,
   signedBy,
@@ -217,17 +221,46 @@ export const rebaseDraft = (tx: Executor, place: Subject, from: number, to: numb
 export const forgetDraft = (tx: Executor, place: Subject) =>
   tx.delete(itemDrafts).where(isOf(place));
 
+export interface Standing {
+  collection: Collection;
+  item: AnyItem;
+  draft: Row | null;
+}
+
+/** The items at these places that are there, each with its draft, by few statements. */
+export const readStanding = async (
+  db: Executor,
+  registry: readonly Collection[],
+  places: readonly Place[],
+) => {
+  const found = new Map<string, Standing>();
+  for (const { collection, ids } of byType(registry, places)) {
+    const table = tableOf(collection);
+    const items: AnyItem[] = await db.select().from(table).where(inArray(table.id, ids));
+    const isOfType = eq(itemDrafts.collection, collection.name);
+    const drafts = await db
+      .select()
+      .from(itemDrafts)
+      .where(and(isOfType, inArray(itemDrafts.itemId, ids)));
+    for (const item of items) {
+      const draft = drafts.find(({ itemId }) => itemId === item.id) ?? null;
+      found.set(keyOf(placeOf({ collection, id: item.id })), { collection, item, draft });
+    }
+  }
+  return found;
+};
+
 /** Every item that a draft waits over: as it is, and as it is to become. */
 export const itemsAsDrafted = async (
   db: Database,
   { registry }: { registry: readonly Collection[] },
 ) => {
-  const all = (await db.select().from(itemDrafts).orderBy(itemDrafts.id)).map(async (draft) => {
-    const collection = registry.find(({ name }) => name === draft.collection);
-    const live = collection && (await findStored(db, { collection, id: draft.itemId }));
-    if (!live) return [];
+  const drafts = await db.select().from(itemDrafts).orderBy(itemDrafts.id);
+  const standing = await readStanding(db, registry, drafts);
+  return drafts.flatMap((draft) => {
+    const { collection, item: live } = standing.get(keyOf(draft)) ?? {};
+    if (!collection || !live) return [];
     const drafted: AnyItem = { ...live, ...draft.fields };
     return [{ collection, item: { live, drafted } }];
   });
-  return (await Promise.all(all)).flat();
 };

@@ -3,10 +3,10 @@ import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import type { Collection } from '#kit/collection.ts';
 import { labelOf } from '#kit/fields.ts';
-import { columnOf, tableOf } from '#kit/table.server.ts';
 import { updateSchema } from '#kit/validators.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { PANEL } from '#modules/counts/panel.tag.ts';
+import { keyOf, readTitles } from '#modules/place.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { mentions } from '#platform/db/mentions.server.ts';
@@ -59,29 +59,24 @@ const withPlaces = async (
   checks: readonly LinkCheck[],
 ): Promise<z.output<typeof linkCheckSchema>[]> => {
   const urls = checks.map(({ url }) => url);
-  const uses: { url: string; collection: Collection; id: number; field: string; title: string }[] =
-    [];
-  for (const collection of registry) {
-    const [table, title] = [tableOf(collection), columnOf(collection, collection.title)];
-    const { url, itemId: id, field } = linkUses;
-    const found = await db
-      .select({ url, id, field, title: sql<string>`coalesce(${title}, '')` })
-      .from(linkUses)
-      .leftJoin(table, eq(table.id, id))
-      .where(and(eq(linkUses.collection, collection.name), inArray(url, urls)))
-      .orderBy(id, field);
-    uses.push(...found.map((use) => ({ ...use, collection })));
-  }
+  const { collection, itemId, field } = linkUses;
+  const uses = await db
+    .select()
+    .from(linkUses)
+    .where(inArray(linkUses.url, urls))
+    .orderBy(collection, itemId, field);
+  const titles = await readTitles(db, registry, uses);
   return checks.map(({ host: _, title: __, nextAt: ___, ...check }) => {
     const mine = uses.filter(({ url }) => url === check.url);
-    const items = Map.groupBy(mine, ({ collection, id }) => `${collection.name}/${id}`);
-    const usedIn = [...items.values()].slice(0, SHOWN_USES).flatMap((ofItem) =>
-      ofItem.slice(0, 1).map(({ collection: { name, fields }, id, title }) => {
-        const labels = ofItem.map(({ field }) => labelOf(field, fields[field]));
-        return { collection: name, id, title, fields: labels };
+    const items = Map.groupBy(mine, keyOf).entries().take(SHOWN_USES);
+    const usedIn = items.flatMap(([key, ofItem]) =>
+      ofItem.slice(0, 1).map(({ collection: name, itemId: id }) => {
+        const { fields } = registry.find((one) => one.name === name) ?? {};
+        const labels = ofItem.map((use) => labelOf(use.field, fields?.[use.field]));
+        return { collection: name, id, title: titles.get(key) ?? '', fields: labels };
       }),
     );
-    return { ...check, useCount: mine.length, usedIn };
+    return { ...check, useCount: mine.length, usedIn: [...usedIn] };
   });
 };
 

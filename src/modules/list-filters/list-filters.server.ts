@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Filter, parseFilters, problemOf } from '#client/list-filter.ts';
 import type { Behaviour } from '#kit/behaviour.server.ts';
 import type { Collection } from '#kit/collection.ts';
@@ -56,12 +56,19 @@ const byField = (column: PgColumn, kind: Field['kind'], filter: Filter): SQL => 
   }
 };
 
-type Desk = (collection: Collection, people: readonly string[]) => SQL | undefined;
+/** A table of the desk whose rows are about items. */
+type Beside = PgTable & Record<'collection' | 'itemId', PgColumn>;
 
-const hasDraft: Desk = (collection) => {
-  const { id } = tableOf(collection);
-  return sql`exists (select 1 from ${itemDrafts} where ${and(eq(itemDrafts.collection, collection.name), eq(itemDrafts.itemId, id))})`;
-};
+/** The ids of a type's items that one of these tables has a row of. */
+const idsIn = (table: Beside, { name }: Collection, ...where: (SQL | undefined)[]) =>
+  sql`select ${table.itemId} from ${table} where ${and(eq(table.collection, name), ...where)}`;
+
+const isIn = (collection: Collection, ...ids: SQL[]) =>
+  sql`${tableOf(collection).id} in (${sql.join(ids, sql` union all `)})`;
+
+type Desk = (collection: Collection, people: readonly string[]) => SQL;
+
+const hasDraft: Desk = (collection) => isIn(collection, idsIn(itemDrafts, collection));
 
 /** As the list of reviews has it: an approval covers only the text that was seen. */
 const inReview: Desk = (collection) => {
@@ -70,41 +77,24 @@ const inReview: Desk = (collection) => {
   const isAnother = sql`(${reviews.itemVersion} <> ${version} or ${reviews.draftVersion} is distinct from ${draft})`;
   const isApproval = inArray(reviews.state, ['approved', 'agreed']);
   const isAsked = or(eq(reviews.state, 'in review'), and(isApproval, isAnother));
-  return sql`exists (select 1 from ${reviews} where ${and(eq(reviews.collection, collection.name), eq(reviews.itemId, id), isAsked)})`;
+  return isIn(collection, idsIn(reviews, collection, isAsked));
 };
 
 /** Created or changed by one of them; each has an index that begins with the collection and the person. */
 const writtenBy: Desk = (collection, people) => {
-  const { id } = tableOf(collection);
-  const made = and(
-    eq(activity.collection, collection.name),
-    inArray(activity.actorEmail, [...people]),
-    eq(activity.action, 'created'),
+  const isMade = eq(activity.action, 'created');
+  return isIn(
+    collection,
+    idsIn(activity, collection, inArray(activity.actorEmail, [...people]), isMade),
+    idsIn(revisions, collection, inArray(revisions.userEmail, [...people])),
   );
-  const changed = and(
-    eq(revisions.collection, collection.name),
-    inArray(revisions.userEmail, [...people]),
-  );
-  return sql`${id} in (select ${activity.itemId} from ${activity} where ${made}
-    union all select ${revisions.itemId} from ${revisions} where ${changed})`;
 };
 
 /** Written by them, kept in a draft by them, or waiting for their review. */
 const mine: Desk = (collection, people) => {
-  const { id } = tableOf(collection);
-  const drafted = and(
-    eq(itemDrafts.collection, collection.name),
-    inArray(itemDrafts.userEmail, [...people]),
-  );
-  const asked = and(
-    eq(reviews.collection, collection.name),
-    inArray(reviews.assignee, [...people]),
-  );
-  return or(
-    writtenBy(collection, people),
-    sql`${id} in (select ${itemDrafts.itemId} from ${itemDrafts} where ${drafted}
-      union all select ${reviews.itemId} from ${reviews} where ${asked})`,
-  );
+  const drafted = idsIn(itemDrafts, collection, inArray(itemDrafts.userEmail, [...people]));
+  const asked = idsIn(reviews, collection, inArray(reviews.assignee, [...people]));
+  return sql`(${writtenBy(collection, people)} or ${isIn(collection, drafted, asked)})`;
 };
 
 const DESK: Readonly<Record<string, Desk>> = { hasDraft, inReview, mine, writtenBy };

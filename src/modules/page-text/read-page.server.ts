@@ -70,13 +70,12 @@ const MAX_NOTICE = 300;
 const NO_TEXT = 'The page has no text';
 const SCRIPT_ONLY = 'The page shows its text only with JavaScript';
 
-/** At most so many bytes, cut between two characters. */
+/** At most so many bytes, cut between two characters: a stream waits for the rest of the last one. */
 const cutText = (text: string): string => {
   const bytes = Buffer.from(text);
   if (bytes.length <= MAX_TEXT_BYTES) return text;
-  let end = MAX_TEXT_BYTES;
-  while (((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
-  return bytes.toString('utf8', 0, end);
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  return decoder.decode(bytes.subarray(0, MAX_TEXT_BYTES), { stream: true });
 };
 
 const linksOf = (document: Document, url: string): string[] => {

@@ -1,5 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { tryOut } from '#modules/attempts.server.ts';
+import { readStanding, type Standing } from '#modules/drafts/item-drafts.server.ts';
+import { keyOf } from '#modules/place.server.ts';
 import { schedule } from '#modules/schedule/schedule.table.server.ts';
 import { findUses } from '#modules/used-by/used-by.server.ts';
 import { transact } from '#platform/changes.server.ts';
@@ -9,14 +11,7 @@ import { requireAnswers } from '#platform/outside.server.ts';
 import { hasRole } from '#platform/roles.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { applyEntries, type How, toProblem } from './apply-release.server.ts';
-import {
-  type Entry,
-  keyOf,
-  type Parts,
-  readEntries,
-  readStanding,
-  type Standing,
-} from './releases.server.ts';
+import { type Entry, type Parts, readEntries } from './releases.server.ts';
 
 const NAMED = 3;
 const UTC = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
@@ -49,7 +44,11 @@ type Found = Pick<Entry, 'collection' | 'itemId' | 'title'>;
 const findWarnings = async (
   tx: Executor,
   { registry, partsOf }: Parts['content'],
-  { entries, standing, viewer }: { entries: Entry[]; standing: Standing; viewer: Viewer },
+  {
+    entries,
+    standing,
+    viewer,
+  }: { entries: Entry[]; standing: ReadonlyMap<string, Standing>; viewer: Viewer },
 ) => {
   const warn = ({ collection, itemId, title }: Found, reason: string) =>
     warnings.push({ collection, itemId, title, reason });
@@ -77,7 +76,7 @@ export const tryRelease = ({ connection, content }: Parts, id: number, how: How)
     (work) => transact(connection.db, work),
     async (tx) => {
       const entries = await readEntries(tx, id);
-      const standing = await readStanding(tx, content, entries);
+      const standing = await readStanding(tx, content.registry, entries);
       const { failed } = await applyEntries(tx, content.partsOf, entries, how);
       requireAnswers(tx);
       const { viewer } = how;

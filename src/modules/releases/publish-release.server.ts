@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
-import { rebaseDraft } from '#modules/drafts/item-drafts.server.ts';
+import { readStanding, rebaseDraft } from '#modules/drafts/item-drafts.server.ts';
+import { keyOf } from '#modules/place.server.ts';
 import {
   failDue,
   requirePublisher,
@@ -22,13 +23,11 @@ import { findGaveWay, tryRelease } from './check-release.server.ts';
 import {
   type Entry,
   hashOf,
-  keyOf,
   lockOpen,
   lockRelease,
   type Parts,
   type Release,
   readEntries,
-  readStanding,
   sealOf,
   tellRelease,
 } from './releases.server.ts';
@@ -41,7 +40,7 @@ type Content = Parts['content'];
 
 const readSealed = async (tx: Executor, content: Content, id: number) => {
   const entries = await readEntries(tx, id);
-  return { entries, sealed: sealOf(entries, await readStanding(tx, content, entries)) };
+  return { entries, sealed: sealOf(entries, await readStanding(tx, content.registry, entries)) };
 };
 
 /** The release as it stands, when it is as the person has seen it. */
@@ -63,7 +62,7 @@ const publishIn = async (
   requireAnswers(tx);
   refuseAny('Nothing was published', failed);
   // One entry may have changed the item of another, before or after its turn.
-  const standing = await readStanding(tx, content, entries);
+  const standing = await readStanding(tx, content.registry, entries);
   let gaveWay = (await findGaveWay(tx, entries, how.viewer)).map(({ id }) => id);
   for (const [entry, applied] of done) {
     const { collection } = content.partsOf(entry.collection);

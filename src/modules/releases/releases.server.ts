@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { and, asc, count, desc, eq, gt, inArray, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, notInArray, or, sql } from 'drizzle-orm';
 import type { AppParts, ContentSource } from '#kit/app-parts.server.ts';
-import { type AnyItem, slugFieldOf } from '#kit/collection.ts';
-import { tableOf } from '#kit/table.server.ts';
+import { slugFieldOf } from '#kit/collection.ts';
 import { updateSchema } from '#kit/validators.ts';
 import type { Action } from '#modules/activity/actions.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
-import { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
-import { findStored, type Place } from '#modules/place.server.ts';
+import { readStanding, type Standing } from '#modules/drafts/item-drafts.server.ts';
+import { findStored, keyOf, type Place } from '#modules/place.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid, notFound } from '#platform/errors.ts';
@@ -69,35 +68,8 @@ export const lockOpen = async (tx: Executor, id: number): Promise<Release> => {
   return release;
 };
 
-export const keyOf = ({ collection, itemId }: Place) => `${collection}/${itemId}`;
-
-/** The items of entries that are there, each with its draft, by few statements. */
-export const readStanding = async (
-  db: Executor,
-  { partsOf }: ContentSource,
-  entries: readonly Entry[],
-) => {
-  const found = new Map<string, { item: AnyItem; draft: typeof itemDrafts.$inferSelect | null }>();
-  for (const [name, some] of Map.groupBy(entries, ({ collection }) => collection)) {
-    const table = tableOf(partsOf(name).collection);
-    const ids = some.map(({ itemId }) => itemId);
-    const items: AnyItem[] = await db.select().from(table).where(inArray(table.id, ids));
-    const drafts = await db
-      .select()
-      .from(itemDrafts)
-      .where(and(eq(itemDrafts.collection, name), inArray(itemDrafts.itemId, ids)));
-    for (const item of items) {
-      const draft = drafts.find(({ itemId }) => itemId === item.id) ?? null;
-      found.set(keyOf({ collection: name, itemId: item.id }), { item, draft });
-    }
-  }
-  return found;
-};
-
-export type Standing = Awaited<ReturnType<typeof readStanding>>;
-
 /** The effect of each entry, in a word that another version of its text changes. */
-export const sealOf = (entries: readonly Entry[], standing: Standing) =>
+export const sealOf = (entries: readonly Entry[], standing: ReadonlyMap<string, Standing>) =>
   Object.fromEntries(
     entries.map((entry) => {
       const { item, draft } = standing.get(keyOf(entry)) ?? {};
@@ -122,7 +94,7 @@ export const readRelease = async (db: Executor, content: ContentSource, id: numb
   const row = await findRelease(db, id);
   if (!row) throw notFound('Release');
   const entries = await readEntries(db, id);
-  const standing = await readStanding(db, content, entries);
+  const standing = await readStanding(db, content.registry, entries);
   const others = row.state === 'published' ? null : await findOthers(db, id);
   return {
     ...toResponse(row, entries.length),

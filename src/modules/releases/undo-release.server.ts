@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { CollectionParts } from '#kit/routes.server.ts';
 import { columnOf, tableOf } from '#kit/table.server.ts';
-import { putDraft, rebaseDraft } from '#modules/drafts/item-drafts.server.ts';
-import { isAt } from '#modules/place.server.ts';
+import { putDraft, readStanding, rebaseDraft } from '#modules/drafts/item-drafts.server.ts';
+import { isAt, keyOf } from '#modules/place.server.ts';
 import { reviews } from '#modules/reviews/reviews.table.server.ts';
 import { recreateIn, restorable } from '#modules/revisions/revisions.server.ts';
 import { transact } from '#platform/changes.server.ts';
@@ -13,14 +13,7 @@ import { markTogether } from '#platform/server/whole-reads.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { lockAll, refuseAny, tryAlone, workThrough } from './apply-release.server.ts';
 import { endRelease } from './publish-release.server.ts';
-import {
-  type Entry,
-  keyOf,
-  lockRelease,
-  type Parts,
-  readEntries,
-  readStanding,
-} from './releases.server.ts';
+import { type Entry, lockRelease, type Parts, readEntries } from './releases.server.ts';
 import { type Outcome, releaseItems } from './releases.tables.server.ts';
 
 const changed = (what: string) => new AppError('conflict', `${what} after the release`);
@@ -75,7 +68,7 @@ const undoOne = async (tx: Executor, parts: CollectionParts, entry: Entry, viewe
 
 /** Drafts stand on the items as the whole undo left them. An approval was of a version that is gone: it has to be given again. */
 const bringDraftsBack = async ({ tx, content, entries, viewer }: Undoing) => {
-  const standing = await readStanding(tx, content, entries);
+  const standing = await readStanding(tx, content.registry, entries);
   for (const entry of entries) {
     const { item } = standing.get(keyOf(entry)) ?? {};
     const { draft, savedBy = viewer, review, after = null } = entry.outcome ?? {};

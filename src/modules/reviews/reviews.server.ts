@@ -5,9 +5,13 @@ import { isPublic } from '#kit/is-public.ts';
 import { requireVersion } from '#kit/revisions.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
-import { findDraft, lockDraft, requireDraftVersion } from '#modules/drafts/item-drafts.server.ts';
+import {
+  lockDraft,
+  readStanding,
+  requireDraftVersion,
+} from '#modules/drafts/item-drafts.server.ts';
 import { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
-import { findStored, isAt, placeOf, type Subject } from '#modules/place.server.ts';
+import { isAt, keyOf, placeOf, type Subject } from '#modules/place.server.ts';
 import { idsOfEmails, idsOfPublishers, tell } from '#modules/talk/notices.server.ts';
 import { queueReviewAsked } from '#modules/webhooks/queue-webhooks.server.ts';
 import { transact } from '#platform/changes.server.ts';
@@ -70,11 +74,6 @@ const textOf = (collection: Collection, { item, draft }: Found) => ({
 
 type Text = ReturnType<typeof textOf>;
 
-const readText = async (db: Executor, subject: Subject): Promise<Text | null> => {
-  const item = await findStored(db, subject);
-  return item && textOf(subject.collection, { item, draft: await findDraft(db, subject) });
-};
-
 const isSameText = (row: Row, text: Text) =>
   row.itemVersion === text.itemVersion && row.draftVersion === text.draftVersion;
 
@@ -98,12 +97,12 @@ const toResponse = (row: Row, text: Text) => ({
 /** Everything that is on its way, the last changed first. */
 export const listReviews = async (db: Database, registry: readonly Collection[]) => {
   const rows = await db.select().from(reviews).orderBy(desc(reviews.updatedAt));
-  const all = rows.map(async (row) => {
-    const collection = registry.find(({ name }) => name === row.collection);
-    const text = collection && (await readText(db, { collection, id: row.itemId }));
+  const standing = await readStanding(db, registry, rows);
+  return rows.flatMap((row) => {
+    const found = standing.get(keyOf(row));
+    const text = found && textOf(found.collection, found);
     return text?.isWaiting ? [toResponse(row, text)] : [];
   });
-  return (await Promise.all(all)).flat();
 };
 
 /** A review of an unknown assignee would show on no screen. */
@@ -215,8 +214,8 @@ const NOT_APPROVED =
 const requireApproval = async (tx: Executor, subject: Subject, role: Role) => {
   if (!(await readReviewSetting(tx)).isOn) throw forbidden(role, 'publisher');
   const row = await findReview(tx, subject);
-  const text = await readText(tx, subject);
-  if (row && text && stateOf(row, text) === 'approved') return;
+  const text = textOf(subject.collection, await lockDraft(tx, subject));
+  if (row && stateOf(row, text) === 'approved') return;
   throw new AppError('forbidden', NOT_APPROVED);
 };
 

@@ -5,7 +5,7 @@ import { documentOf } from '#kit/document.ts';
 import { success } from '#kit/responses.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import { confirmQuery, idParam } from '#platform/http/params.ts';
+import { confirmQuery, idParam, listPart } from '#platform/http/params.ts';
 import {
   emptyTrash,
   listRevisions,
@@ -43,11 +43,6 @@ const TRASH = {
   name: 'Trash',
   description: 'Deleted items, until they are brought back or deleted for good.',
 };
-
-const page = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  offset: z.coerce.number().int().min(0).default(0),
-});
 
 const revisionParams = idParam.extend({ revisionId: idParam.shape.id });
 
@@ -98,75 +93,70 @@ export const mountRevisions = (api: Api, parts: AppParts) => {
   const { db } = parts.connection;
   const find = (name: string) =>
     registry.some((collection) => collection.name === name) ? partsOf(name) : undefined;
-  const base = { tag: TRASH } as const;
 
-  const listTrashCall = endpoint(api, {
-    ...base,
-    method: 'get',
-    id: 'listTrash',
-    access: 'viewer',
-    path: '/api/trash',
-    summary: 'Deleted items, newest first',
-    query: page,
-    response: z.array(revision),
-    headers: z.object({ 'X-Total-Count': z.int() }),
-    handle: async ({ c, query }) => {
-      const { items, total } = await listTrash(db, query);
-      c.header('X-Total-Count', String(total));
-      return items;
-    },
-  });
-
-  const restoreFromTrashCall = endpoint(api, {
-    ...base,
-    method: 'post',
-    id: 'restoreFromTrash',
-    access: 'editor',
-    path: '/api/trash/{id}/restore',
-    summary: 'Bring a deleted item back, under another slug where its own is used by now',
-    params: idParam,
-    query: confirmQuery.extend({ slug: z.string().max(500).optional() }),
-    response: anyItem,
-    failures: {
-      404: 'Not in the trash',
-      409: 'Restored already, its slug is used, or it asks for a confirmation',
-    },
-    handle: ({ params, query, viewer }) =>
-      restoreFromTrash(
-        find,
-        db,
-        { revisionId: params.id, slug: query.slug, isConfirmed: query.confirm },
-        viewer,
-      ),
-  });
-
-  const deleteFromTrashCall = endpoint(api, {
-    ...base,
-    method: 'delete',
-    id: 'deleteFromTrash',
-    access: 'publisher',
-    path: '/api/trash/{id}',
-    summary: 'Delete one item for good',
-    params: idParam,
-    response: success,
-    failures: { 404: 'Not in the trash' },
-    handle: async ({ params, viewer }) => {
-      if ((await emptyTrash(find, db, viewer, params.id)) === 0) throw notFound('Trash entry');
-    },
-  });
-
-  const emptyTrashCall = endpoint(api, {
-    ...base,
-    method: 'delete',
-    id: 'emptyTrash',
-    access: 'publisher',
-    path: '/api/trash',
-    summary: 'Empty the trash',
-    response: z.object({ deletedCount: z.int() }).meta({ id: 'DeletedCount' }),
-    handle: async ({ viewer }) => ({ deletedCount: await emptyTrash(find, db, viewer) }),
-  });
-
-  const history = registry.flatMap((collection) => mountHistory(api, parts, collection));
-
-  return [listTrashCall, restoreFromTrashCall, deleteFromTrashCall, emptyTrashCall, ...history];
+  return [
+    endpoint(api, {
+      tag: TRASH,
+      method: 'get',
+      id: 'listTrash',
+      access: 'viewer',
+      path: '/api/trash',
+      summary: 'Deleted items, newest first',
+      query: z.object(listPart(50, 200)),
+      response: z.array(revision),
+      headers: z.object({ 'X-Total-Count': z.int() }),
+      handle: async ({ c, query }) => {
+        const { items, total } = await listTrash(db, query);
+        c.header('X-Total-Count', String(total));
+        return items;
+      },
+    }),
+    endpoint(api, {
+      tag: TRASH,
+      method: 'post',
+      id: 'restoreFromTrash',
+      access: 'editor',
+      path: '/api/trash/{id}/restore',
+      summary: 'Bring a deleted item back, under another slug where its own is used by now',
+      params: idParam,
+      query: confirmQuery.extend({ slug: z.string().max(500).optional() }),
+      response: anyItem,
+      failures: {
+        404: 'Not in the trash',
+        409: 'Restored already, its slug is used, or it asks for a confirmation',
+      },
+      handle: ({ params, query, viewer }) =>
+        restoreFromTrash(
+          find,
+          db,
+          { revisionId: params.id, slug: query.slug, isConfirmed: query.confirm },
+          viewer,
+        ),
+    }),
+    endpoint(api, {
+      tag: TRASH,
+      method: 'delete',
+      id: 'deleteFromTrash',
+      access: 'publisher',
+      path: '/api/trash/{id}',
+      summary: 'Delete one item for good',
+      params: idParam,
+      response: success,
+      failures: { 404: 'Not in the trash' },
+      handle: async ({ params, viewer }) => {
+        if ((await emptyTrash(find, db, viewer, params.id)) === 0) throw notFound('Trash entry');
+      },
+    }),
+    endpoint(api, {
+      tag: TRASH,
+      method: 'delete',
+      id: 'emptyTrash',
+      access: 'publisher',
+      path: '/api/trash',
+      summary: 'Empty the trash',
+      response: z.object({ deletedCount: z.int() }).meta({ id: 'DeletedCount' }),
+      handle: async ({ viewer }) => ({ deletedCount: await emptyTrash(find, db, viewer) }),
+    }),
+    ...registry.flatMap((collection) => mountHistory(api, parts, collection)),
+  ];
 };

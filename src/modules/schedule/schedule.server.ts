@@ -5,10 +5,16 @@ import { requireVersion } from '#kit/revisions.server.ts';
 import type { CollectionParts } from '#kit/routes.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { tryOut } from '#modules/attempts.server.ts';
-import { findDraft, requireDraftVersion } from '#modules/drafts/item-drafts.server.ts';
+import {
+  findDraft,
+  readStanding,
+  requireDraftVersion,
+  type Standing,
+} from '#modules/drafts/item-drafts.server.ts';
 import {
   findStored,
   isAt,
+  keyOf,
   type Place,
   placeOf,
   type Subject,
@@ -166,7 +172,7 @@ export const cancelPublishing = (tx: Executor, subject: Subject, viewer: Viewer)
 
 type Told = Omit<Entry, 'fields' | 'baseVersion' | 'draftVersion' | 'isConfirmed' | 'createdAt'>;
 
-const toResponse = (entry: Told, isOutdated: boolean) => ({
+const toResponse = (entry: Told, isOld: boolean) => ({
   id: entry.id,
   collection: entry.collection,
   itemId: entry.itemId,
@@ -175,19 +181,16 @@ const toResponse = (entry: Told, isOutdated: boolean) => ({
   at: entry.at,
   state: entry.state,
   problem: entry.problem,
-  isOutdated,
+  isOutdated: isOld,
   scheduledBy: entry.userEmail,
   endedAt: entry.endedAt,
 });
 
 /** Whether the item or its draft changed since: the entry holds the older text. */
-const checkOutdated = async (db: Executor, collection: Collection, entry: Entry) => {
+const isOutdated = (entry: Entry, found: Standing | undefined) => {
   if (entry.state !== 'waiting' || entry.action !== 'publish') return false;
-  const subject = { collection, id: entry.itemId };
-  const item = await findStored(db, subject);
-  if (item?.version !== entry.baseVersion) return true;
-  const draft = await findDraft(db, subject);
-  return entry.draftVersion !== null && draft?.version !== entry.draftVersion;
+  if (found?.item.version !== entry.baseVersion) return true;
+  return entry.draftVersion !== null && found.draft?.version !== entry.draftVersion;
 };
 
 /** Waiting, failed and recently done entries, in the order of time; without a place those of releases, too. */
@@ -202,12 +205,8 @@ export const listSchedule = async (
     .from(schedule)
     .where(and(or(isOpen, isRecent), place && isAt(schedule, place)))
     .orderBy(asc(schedule.at), asc(schedule.id));
-  const entries = await Promise.all(
-    rows.map(async (entry) => {
-      const collection = registry.find(({ name }) => name === entry.collection);
-      return toResponse(entry, collection ? await checkOutdated(db, collection, entry) : false);
-    }),
-  );
+  const standing = await readStanding(db, registry, rows);
+  const entries = rows.map((row) => toResponse(row, isOutdated(row, standing.get(keyOf(row)))));
   if (place) return entries;
   const planned = (await findPlannedReleases(db)).map((release) => toResponse(release, false));
   return [...entries, ...planned].toSorted((a, b) => a.at.getTime() - b.at.getTime());

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import { recordAll } from '#modules/activity/record.server.ts';
+import { signedBy } from '#modules/place.server.ts';
 import { releases } from '#modules/releases/releases.tables.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
@@ -40,17 +41,12 @@ export const settleScheduled = async (
   if (choice === 'leave') return;
   const isTheirs = and(eq(schedule.userId, id), eq(schedule.state, 'waiting'));
   const isTheirRelease = and(eq(releases.userId, id), eq(releases.state, 'scheduled'));
+  const { collection, itemId, title, action, at } = schedule;
   const items = await tx
-    .select({
-      collection: schedule.collection,
-      itemId: schedule.itemId,
-      title: schedule.title,
-      action: schedule.action,
-      at: schedule.at,
-    })
+    .select({ collection, itemId, title, action, at })
     .from(schedule)
     .where(isTheirs)
-    .orderBy(asc(schedule.at), asc(schedule.id))
+    .orderBy(asc(at), asc(schedule.id))
     .for('update');
   const waiting = [...items, ...(await findPlannedReleases(tx, isTheirRelease))];
   if (waiting.length === 0) return;
@@ -59,17 +55,17 @@ export const settleScheduled = async (
       extra: { scheduled: waiting },
     });
   }
-  const taken = { userId: viewer.id, userEmail: viewer.email };
+  const taken = signedBy(viewer);
   await tx.update(schedule).set(taken).where(isTheirs);
   await tx.update(releases).set(taken).where(isTheirRelease);
   await recordAll(
     tx,
     viewer,
-    waiting.map(({ collection, itemId, title, action, at }) => ({
+    waiting.map(({ action, at, ...item }) => ({
+      collection: item.collection,
+      itemId: item.itemId,
+      title: item.title,
       action: 'scheduled' as const,
-      collection,
-      itemId,
-      title,
       details: { [`${action}At`]: at.toISOString(), takenOverFrom: email },
     })),
   );

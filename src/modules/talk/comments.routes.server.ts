@@ -3,12 +3,12 @@ import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import type { Collection } from '#kit/collection.ts';
 import { success } from '#kit/responses.ts';
-import { columnOf, tableOf } from '#kit/table.server.ts';
 import { activity } from '#modules/activity/activity.table.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import { findDraft } from '#modules/drafts/item-drafts.server.ts';
 import { createItemCalls } from '#modules/item-calls.server.ts';
+import { isAt, keyOf, readTitles } from '#modules/place.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { makeOnce } from '#platform/db/idempotency.server.ts';
 import { AppError, invalid, notFound, unauthorized } from '#platform/errors.ts';
@@ -45,18 +45,16 @@ interface Subject {
 const commentResponse = ({ collection: _collection, itemId: _itemId, ...row }: Row) => row;
 
 /** An item that is stored, published or not. */
-const findSubject = async (db: Executor, collection: Collection, id: number) => {
-  const table = tableOf(collection);
-  const [found] = await db
-    .select({ title: columnOf(collection, collection.title) })
-    .from(table)
-    .where(eq(table.id, id));
-  if (!found) throw notFound(collection.label.one);
-  return { collection, itemId: id, title: String(found.title ?? '') };
+const findSubject = async (db: Executor, collection: Collection, itemId: number) => {
+  const place = { collection: collection.name, itemId };
+  const title = (await readTitles(db, [collection], [place])).get(keyOf(place));
+  if (title === undefined) throw notFound(collection.label.one);
+  return { collection, itemId, title };
 };
 
-const isOf = ({ collection, itemId }: Subject) =>
-  and(eq(comments.collection, collection.name), eq(comments.itemId, itemId));
+const placeIn = ({ collection: { name: collection }, itemId }: Subject) => ({ collection, itemId });
+
+const isOf = (subject: Subject) => isAt(comments, placeIn(subject));
 
 const requirePeople = async (tx: Executor, ids: readonly number[]) => {
   if (ids.length === 0) return;
@@ -65,8 +63,8 @@ const requirePeople = async (tx: Executor, ids: readonly number[]) => {
 };
 
 /** The reader of a remark that names nobody: the writer of the draft, else of the stored text. */
-const findWriter = async (tx: Executor, { collection, itemId }: Subject): Promise<number[]> => {
-  const draft = await findDraft(tx, { collection, id: itemId });
+const findWriter = async (tx: Executor, subject: Subject): Promise<number[]> => {
+  const draft = await findDraft(tx, { ...subject, id: subject.itemId });
   if (draft) return draft.userId === null ? [] : [draft.userId];
   const [last] = await tx
     .select({ id: users.id })
@@ -74,8 +72,7 @@ const findWriter = async (tx: Executor, { collection, itemId }: Subject): Promis
     .innerJoin(users, eq(users.id, activity.actorId))
     .where(
       and(
-        eq(activity.collection, collection.name),
-        eq(activity.itemId, itemId),
+        isAt(activity, placeIn(subject)),
         inArray(activity.action, ['created', 'changed', 'published']),
       ),
     )
@@ -119,9 +116,9 @@ const addComment = async (
   subject: Subject,
   body: z.output<typeof newCommentSchema>,
 ): Promise<Row> => {
-  const { collection, itemId, title } = subject;
   const { field, threadId, quote } = body;
-  if (field !== undefined && !collection.fields[field]) throw invalid({ field: 'No such field' });
+  if (field !== undefined && !subject.collection.fields[field])
+    throw invalid({ field: 'No such field' });
   if (quote !== undefined && field === undefined)
     throw invalid({ field: 'Say which field the passage is in' });
   await requirePeople(tx, body.mentions);
@@ -136,19 +133,14 @@ const addComment = async (
       ...body,
       // A reply stands where its thread does.
       ...(threadId === undefined ? {} : { field: null, quote: null, before: null, after: null }),
-      collection: collection.name,
-      itemId,
+      ...placeIn(subject),
       authorId: viewer.id,
       authorEmail: viewer.email,
     })
     .returning();
   if (!row) throw notFound('Comment');
-  await recordActivity(tx, viewer, {
-    action: 'commented',
-    collection: collection.name,
-    itemId,
-    title,
-  });
+  const { title } = subject;
+  await recordActivity(tx, viewer, { action: 'commented', ...placeIn(subject), title });
   await tellOf(tx, viewer, subject, row);
   return row;
 };
@@ -204,11 +196,8 @@ const deleteComment = async (tx: Executor, viewer: Person, id: number): Promise<
   const hasReplies = (await tx.$count(comments, eq(comments.threadId, id))) > 0;
   const emptied = { text: '', mentions: [], deletedAt: sql`now()` };
   await (hasReplies ? tx.update(comments).set(emptied) : tx.delete(comments)).where(isThis);
-  await recordActivity(tx, viewer, {
-    action: 'comment deleted',
-    collection: row.collection,
-    itemId: row.itemId,
-  });
+  const { collection, itemId } = row;
+  await recordActivity(tx, viewer, { action: 'comment deleted', collection, itemId });
 };
 
 /** Comments on an item, by every signed-in person. */

@@ -1,7 +1,7 @@
 import { desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Collection } from '#kit/collection.ts';
-import { columnOf, tableOf } from '#kit/table.server.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
+import { keyOf, readTitles } from '#modules/place.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import type { NoticeKind } from '#platform/notice-kinds.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -49,32 +49,8 @@ export const idsOfEmails = (tx: Executor, emails: string[]) =>
 export const idsOfPublishers = (tx: Executor) =>
   idsWhere(tx, inArray(users.role, ['publisher', 'owner']));
 
-type Registry = readonly Collection[];
-
-/** Present titles, by 'type/id': an item in the trash, or gone, has none. */
-const readTitles = async (
-  db: Executor,
-  registry: Registry,
-  subjects: readonly { collection: string; itemId: number }[],
-) => {
-  const titles = new Map<string, string>();
-  for (const [name, some] of Map.groupBy(subjects, ({ collection }) => collection)) {
-    const collection = registry.find((one) => one.name === name);
-    if (!collection) continue;
-    const table = tableOf(collection);
-    const ids = [...new Set(some.map(({ itemId }) => itemId))];
-    // No more than the titles: an inbox is read each minute, and texts are long.
-    const rows = await db
-      .select({ id: table.id, title: columnOf(collection, collection.title) })
-      .from(table)
-      .where(inArray(table.id, ids));
-    for (const row of rows) titles.set(`${name}/${row.id}`, String(row.title ?? ''));
-  }
-  return titles;
-};
-
 /** With the beginning of the comment, and the item as it is called now. */
-export const readNotices = async (db: Executor, registry: Registry, where: SQL) => {
+export const readNotices = async (db: Executor, registry: readonly Collection[], where: SQL) => {
   const rows = await db
     .select({
       notice: notices,
@@ -94,7 +70,7 @@ export const readNotices = async (db: Executor, registry: Registry, where: SQL) 
   );
   return rows.map(({ notice, text }) => {
     const { userId: _, mailedAt: _mailed, readAt, ...shown } = notice;
-    const title = titles.get(`${notice.collection}/${notice.itemId}`);
+    const title = titles.get(keyOf(notice));
     const isThere = title !== undefined;
     return { ...shown, title: title ?? notice.title, isThere, text, isRead: readAt !== null };
   });

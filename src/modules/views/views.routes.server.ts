@@ -5,7 +5,7 @@ import type { AppParts } from '#kit/app-parts.server.ts';
 import type { Collection } from '#kit/collection.ts';
 import { success } from '#kit/responses.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
-import type { Database, Executor } from '#platform/db/database.server.ts';
+import { type Database, type Executor, violatedConstraint } from '#platform/db/database.server.ts';
 import { AppError, conflict, invalid, notFound, unauthorized } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
@@ -107,16 +107,13 @@ const changeView = (
   db.transaction(async (tx) => {
     const held = await holdOwn(tx, viewer, id);
     requireUsable(collectionNamed(held.collection), viewer, view);
-    const isNamed = and(
-      eq(listViews.name, view.name),
-      eq(listViews.collection, held.collection),
-      sql`${listViews.id} <> ${id} and ${listViews.userId} = (select user_id from list_views where id = ${id})`,
-    );
-    if ((await tx.$count(listViews, isNamed)) > 0) throw conflict('name', NAME_TAKEN);
-    await tx
+    const changed = tx
       .update(listViews)
       .set({ ...view, updatedAt: new Date() })
       .where(eq(listViews.id, id));
+    await changed.catch((error: unknown) => {
+      throw violatedConstraint(error) ? conflict('name', NAME_TAKEN) : error;
+    });
     return { ...held, ...view };
   });
 

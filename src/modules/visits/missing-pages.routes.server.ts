@@ -1,15 +1,17 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
-import { type Collection, publicPathOf, slugFieldOf } from '#kit/collection.ts';
+import type { Collection } from '#kit/collection.ts';
 import { success } from '#kit/responses.ts';
 import { columnOf, tableOf } from '#kit/table.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { PANEL } from '#modules/counts/panel.tag.ts';
+import { searchEntries } from '#modules/search/search.tables.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import { mentions } from '#platform/db/mentions.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { PART_HEADERS } from '#platform/http/list-part.server.ts';
+import { listPart } from '#platform/http/params.ts';
 import { missingPages, missingProbes } from './visits.tables.server.ts';
 
 /** Below this two words have nothing to do with each other. */
@@ -57,8 +59,7 @@ export const createNearestPath = (paths: readonly string[]) => {
 
 const listQuery = z.object({
   q: z.string().max(200).optional().meta({ description: 'A part of the path' }),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  ...listPart(),
 });
 
 const missingPage = z
@@ -75,26 +76,12 @@ const headers = PART_HEADERS.extend({
   'X-Probe-Count': z.int().meta({ description: 'How often robots tried their luck in 90 days' }),
 });
 
-type Parts = Pick<AppParts, 'connection' | 'content'>;
-
-/** The addresses of everything that visitors may see. */
-const listPaths = async ({ connection, content }: Parts): Promise<string[]> => {
-  const lists = content.registry.map(async (collection) => {
-    const slugField = slugFieldOf(collection);
-    if (collection.publicPath === undefined || !slugField) return [];
-    const { table, visible } = content.partsOf(collection.name).reader;
-    const rows = await connection.db
-      .select({ slug: sql<string>`${columnOf(collection, slugField)}` })
-      .from(table)
-      .where(visible);
-    return rows.map(({ slug }) => publicPathOf(collection, slug));
-  });
-  return (await Promise.all(lists)).flat();
-};
-
 /** Paths that visitors did not find, until a redirect covers them. */
-export const mountMissingPages = (api: Api, parts: Parts, redirects: Collection) => {
-  const { db } = parts.connection;
+export const mountMissingPages = (
+  api: Api,
+  { connection: { db } }: Pick<AppParts, 'connection'>,
+  redirects: Collection,
+) => {
   const base = { tag: PANEL, path: '/api/missing-pages' } as const;
   const fromPath = columnOf(redirects, 'fromPath');
   const leadsNowhere = sql`not exists (select 1 from ${tableOf(redirects)} where ${fromPath} = ${missingPages.path})`;
@@ -128,7 +115,8 @@ export const mountMissingPages = (api: Api, parts: Parts, redirects: Collection)
         c.header('X-Total-Count', String(await db.$count(missingPages, isWanted)));
         c.header('X-Probe-Count', String(await countProbes()));
         if (rows.length === 0) return [];
-        const findNearest = createNearestPath(await listPaths(parts));
+        const open = await db.select({ path: searchEntries.path }).from(searchEntries);
+        const findNearest = createNearestPath(open.map(({ path }) => path));
         return rows.map((row) => ({ ...row, nearest: findNearest(row.path) }));
       },
     }),

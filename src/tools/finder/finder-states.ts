@@ -11,7 +11,7 @@ export type ProposalState = (typeof PROPOSAL_STATES)[number];
 export const DROP_REASONS = {
   quote: 'the quote is not on the page exactly once, in one paragraph, with 25 to 300 characters',
   unknown: 'no such feature, fact or level',
-  silence: 'says that something is absent, which is for people to read',
+  silence: 'says that something is absent, and the quote does not',
   denied: 'the page denies it, asks it or plans it',
   vendor: 'the page says it of somebody else',
   instruction: 'the page speaks to machines there',

@@ -315,6 +315,24 @@ describe('a run that is cut off', () => {
     ]);
   });
 
+  it('FINDER hands its run over when the process stops in good order', async () => {
+    const ending = new AbortController();
+    test.service.always((asked) => {
+      ending.abort();
+      return { ...honest(asked), delayMs: 300 };
+    });
+    const { body } = await test.start('acme', [pageAt('/one', STATED)]);
+    await test.work(ending.signal);
+    const { rows } = await test.app.db.execute(
+      sql`select r.state as run, beat_at, p.state as page, tries from evidence_runs r join evidence_pages p on p.run_id = r.id`,
+    );
+    expect(rows).toEqual([{ run: 'running', beat_at: null, page: 'waiting', tries: 0 }]);
+    test.service.always(honest);
+    await test.work();
+    const run = (await test.app.asEditor('GET', `/api/evidence-runs/${body.id}`)).body;
+    expect(run).toMatchObject({ state: 'done', proposals: { open: 1 } });
+  });
+
   it('FINDER stops when an editor says so, keeps what it found, and asks nothing more', async () => {
     const urls = [pageAt('/one', 'One', STATED), pageAt('/two', 'Two', FOUNDED)];
     const { body } = await test.start('acme', urls);

@@ -78,6 +78,12 @@ describe('what code lets through', () => {
       'It keeps books of companies in one currency.',
     ],
     [
+      'an absence that the page states',
+      'We do not offer a general ledger for operating companies',
+      'absent',
+      'It does not keep books of operating companies.',
+    ],
+    [
       'what names another vendor as the other end',
       'Connects with Rival and keeps its own general ledger in step each night.',
       'documented',
@@ -182,10 +188,40 @@ describe('what code drops', () => {
   it.each([
     'Our general ledger never loses an entry of the family.',
     'We do not offer discounts on our general ledger to anybody.',
-    'Acme does not offer a general ledger of any kind.',
-  ])('FINDER any absence, which is for people to read: %s', (quote) => {
+    'If you do not have a general ledger, we bring one along.',
+    'We replace tools that do not offer a general ledger at all.',
+    'We never stop supporting a general ledger that works.',
+    'The general ledger is not available in the free plan.',
+    'General ledger entries are not available offline.',
+    'We do not offer general advice on whatever you own.',
+    'No other general ledger is supported by so many banks.',
+    'Why do we not offer a general ledger to our clients?',
+  ])('FINDER an absence out of a denial of something else: %s', (quote) => {
     const asked = cell(quote, { level: 'absent', finding: 'It does not keep books.' });
     expect(judgeCell(asked, { ...page, text: quote })).toBe('silence');
+  });
+
+  it.each([
+    'Acme does not offer a general ledger of any kind.',
+    'At the moment we don’t include a general ledger in it.',
+    'Our platform has no general ledger for its clients.',
+    'Acme lacks a general ledger, as its clients know.',
+    'Acme stopped offering a general ledger in May.',
+    'A general ledger is no longer supported, sadly.',
+  ])('FINDER an absence is proposed where the page states it: %s', (quote) => {
+    const asked = cell(quote, { level: 'absent', finding: 'It does not keep books.' });
+    expect(judgeCell(asked, { ...page, text: quote })).toMatchObject({ level: 'absent', quote });
+  });
+
+  it('FINDER an absence about something else', () => {
+    const silent = { ...LEDGER, slug: 'risk', name: 'Risk Analytics' };
+    const quote = 'We do not offer a general ledger for operating companies';
+    const asked = cell(quote, {
+      feature: 'risk',
+      level: 'absent',
+      finding: 'It does not measure risk.',
+    });
+    expect(judgeCell(asked, { ...page, features: new Map([['risk', silent]]) })).toBe('silence');
   });
 
   it('FINDER what another site says without naming the vendor', () => {

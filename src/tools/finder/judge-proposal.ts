@@ -1,12 +1,13 @@
 import * as z from 'zod';
+import { LEVELS } from '#content/coverage/coverage.collection.ts';
 import { PROFILE_FACTS, type ProfileFact } from '#content/shared/profile-facts.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { labelOf } from '#kit/fields.ts';
 import { findQuote, type Place, quoteLengthProblem } from '#modules/page-text/find-quote.ts';
 import { negationsIn } from '#modules/quotes/negations.ts';
+import { sentencesAt, sentencesOf } from '#modules/quotes/sentences.ts';
 import type { DropReason } from './finder-states.ts';
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 const LINES_ABOVE = 12;
 const SHORT_LINE = 80;
 const NEIGHBOURS = 2;
@@ -24,23 +25,14 @@ const lookAround = (text: string, { start, end }: Place) => {
   const lines = text.split('\n');
   const before = text.slice(0, start).split('\n');
   const at = before.length - 1;
-  const offset = start - (before.at(-1) ?? '').length;
-  const sentences = [...segmenter.segment(lines[at] ?? '')].map(({ segment, index }) => ({
-    segment,
-    from: offset + index,
-    to: offset + index + segment.length,
-  }));
-  const isTouched = ({ from, to }: { from: number; to: number }) => from < end && to > start;
-  const first = sentences.findIndex(isTouched);
-  const last = sentences.findLastIndex(isTouched);
+  const line = lines[at] ?? '';
+  const from = before.at(-1)?.length ?? 0;
+  const whole = sentencesAt(line, from, from + end - start);
   return {
     /** The sentence or sentences that the quote is part of, whole. */
-    sentence: sentences
-      .slice(first, last + 1)
-      .map(({ segment }) => segment)
-      .join(''),
-    previous: sentences[first - 1]?.segment ?? lines[at - 1] ?? '',
-    next: sentences[last + 1]?.segment ?? lines[at + 1] ?? '',
+    sentence: line.slice(whole.start, whole.end),
+    previous: sentencesOf(line.slice(0, whole.start)).at(-1) ?? lines[at - 1] ?? '',
+    next: sentencesOf(line.slice(whole.end))[0] ?? lines[at + 1] ?? '',
     /** The paragraph of the quote with its neighbours. */
     passage: lines.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1).join('\n'),
     /** Short lines above that end no sentence, nearest first: items of a list, and what opens it. */
@@ -138,8 +130,56 @@ const COMMANDS = [
 const isInstruction = ({ passage }: Around): boolean =>
   COMMANDS.some((command) => command.test(passage));
 
-/** A denial beside a feature's name is seldom one of the feature: what is absent is for a person to read. */
-export const PROPOSED_LEVELS = ['documented', 'partial'] as const;
+/** The words of a vendor that offers something. */
+const OFFER =
+  '(?:(?:offer|provid|includ|support|keep|contain|sell|deliver|maintain|featur)\\w*|ha(?:ve|s|d|ving)|comes? with)';
+const CLAUSES = /[,;:.!?()–—]|\b(?:but|because|although|though)\b/i;
+/** Of whoever reads it, or only in a case. */
+const CONDITION = /\b(?:if|when|unless|whether|while|where|who|whose|that|which|you|your)\b/i;
+/** Not offered in a part of the product is offered in another. */
+const LIMITED = /\b(?:plans?|editions?|tiers?|trials?|demo|free|basic|mobile|offline)\b/i;
+/** Words before the thing for which a feature is not offered. */
+const FURTHER = /\b(?:about|as|at|by|for|from|in|inside|of|on|outside|to|with|within)\b/i;
+const AFTER_NAME = /\s+(?:yet|today|currently|itself|modules?|features?|functionality)\s*$/i;
+
+/** The speaker, the denial, and the thing that is not offered. */
+const ACTIVE = [
+  `(?:not|never|no longer|cannot|n['’]t|unable to|incapable of|stop(?:s|ped)?|ceas(?:ed|es)(?: to)?|fail(?:s|ed) to)(?:\\s+\\w+){0,2}?\\s+${OFFER}`,
+  `${OFFER}\\s+no`,
+  '(?:lacks?|excludes?|discontinued|retired|withdrew|removed|dropped|phased out)',
+].map((denial) => new RegExp(`^(.*?)(?:\\b|(?=n['’]t))${denial}\\s+(.*)$`, 'i'));
+const PASSIVE =
+  /^(.*?)\s+(?:is|are|was|were|(?:has|have) been)(?:n['’]t|\s+(?:not|no longer|never))?(?:\s+currently|\s+yet)?\s+(?:offered|available|supported|included|provided|unavailable|unsupported|discontinued|retired|excluded|withdrawn|removed)(?:\s+(?:yet|today|anymore|by us))?\s*$/i;
+
+const foldedWordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+const stemsOf = (text: string): string[] =>
+  foldedWordsOf(text)
+    .filter((word) => word.length > 3)
+    .map((word) => word.slice(0, 5));
+
+/** Whether the words say in one clause that the vendor does not offer a feature: a denial beside its name says nothing. */
+const deniesFeature = (words: string, name: string, subject: Subject): boolean => {
+  const wanted = stemsOf(name);
+  const isNamed = (phrase = '') => {
+    const named = stemsOf(phrase.split(FURTHER)[0]?.replace(AFTER_NAME, '') ?? '');
+    return wanted.every((stem) => named.includes(stem)) && wanted.includes(named.at(-1) ?? '');
+  };
+  const isOwn = (who: string) => ownPlace(who, subject) >= 0 || POINTS_BACK.test(who);
+  return words.split(CLAUSES).some((clause) => {
+    if (negationsIn(clause) !== 1 || CONDITION.test(clause) || LIMITED.test(clause)) return false;
+    const what = PASSIVE.exec(clause)?.[1];
+    if (isNamed(what) && negationsIn(what ?? '') === 0) return true;
+    return ACTIVE.some((denial) => {
+      const [, who = '', object] = denial.exec(clause) ?? [];
+      return isNamed(object) && isOwn(who);
+    });
+  });
+};
 
 export const factLabel = (field: ProfileFact): string => labelOf(field, vendors.fields[field]);
 
@@ -166,12 +206,6 @@ export const proposed = z.object({
 type Proposed = z.output<typeof proposed>;
 
 const MAX_WORDS = 300;
-
-const foldedWordsOf = (text: string): string[] =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 const holdsWords = (quote: string, words: string): boolean => {
   const held = new Set(foldedWordsOf(quote));
@@ -200,16 +234,19 @@ const saysMore = (finding: string, quote: string, { others }: Subject): boolean 
 /** A proposed cell in the parts that stand up to a check, or why none does. */
 export const judgeCell = (given: Proposed['cells'][number], page: SentPage) => {
   const feature = page.features.get(given.feature);
-  const level = PROPOSED_LEVELS.find((one) => one === given.level);
-  if (given.level === 'absent') return 'silence';
+  const level = LEVELS.find((one) => one === given.level);
   if (!feature || !level) return 'unknown';
   const stated = stateOf(given.quote, page);
   if (typeof stated === 'string') return stated;
   const { quote, around } = stated;
-  const isPartial = level === 'partial';
-  if (isDenied(around, isPartial)) return 'denied';
+  const [isAbsent, isPartial] = [level === 'absent', level === 'partial'];
+  // 'Our general ledger never loses an entry' is silent of whether there is one.
+  if (isAbsent && (asks(around.sentence) || !deniesFeature(quote, feature.name, page)))
+    return 'silence';
+  if (!isAbsent && isDenied(around, isPartial)) return 'denied';
   const finding = given.finding.trim();
-  if (saysMore(finding, quote, page) || (denies(finding) && !isPartial)) return 'words';
+  if (saysMore(finding, quote, page)) return 'words';
+  if (!isPartial && denies(finding) !== isAbsent) return 'words';
   return { kind: 'cell' as const, feature, level, finding, quote };
 };
 export type Cell = Exclude<ReturnType<typeof judgeCell>, string>;

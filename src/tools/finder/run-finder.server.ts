@@ -22,6 +22,8 @@ type FinderParts = Pick<AppParts, 'settings' | 'connection' | 'content' | 'log'>
 interface FinderOptions {
   turns?: HostTurns;
   bounds?: AiBounds;
+  /** The process is about to stop. */
+  signal?: AbortSignal;
 }
 
 export const FINDER_KEY = 'evidence-runs';
@@ -123,6 +125,15 @@ const holdRun = (db: Database, run: Run) => {
         const about = { collection: 'vendors', itemId: run.vendorId };
         if (failure !== null) await queueJobFailed(tx, 'find evidence', failure, about);
       }),
+    /** The process stops in good order: another one may go on at once, and the page has lost no try. */
+    handOver: () =>
+      transact(db, async (tx) => {
+        await change(tx, { beatAt: null, holder: null });
+        await tx
+          .update(evidencePages)
+          .set({ state: 'waiting', tries: sql`${evidencePages.tries} - 1` })
+          .where(and(eq(evidencePages.runId, run.id), eq(evidencePages.state, 'reading')));
+      }).catch(() => undefined),
     release: keepHeld(keep),
   };
 };
@@ -206,11 +217,16 @@ const doPages = async (
   return failures === MAX_FAILURES || successes === 0 ? reason : null;
 };
 
-const doRun = async (parts: FinderParts, ai: Ai, run: Run, turns: HostTurns) => {
+const doRun = async (
+  parts: FinderParts,
+  run: Run,
+  { ai, turns, signal }: { ai: Ai; turns: HostTurns; signal: AbortSignal },
+) => {
   const hold = holdRun(parts.connection.db, run);
+  signal.addEventListener('abort', hold.handOver, { once: true });
   try {
     const failure = await doPages(parts, run, { hold, ai, turns }).catch((err: unknown) => {
-      if (err instanceof RunEnded) throw err;
+      if (err instanceof RunEnded || signal.aborted) throw new RunEnded();
       parts.log.error({ err, run: run.id }, 'a search for evidence failed');
       return 'Something went wrong on our side';
     });
@@ -219,26 +235,36 @@ const doRun = async (parts: FinderParts, ai: Ai, run: Run, turns: HostTurns) => 
     if (!(error instanceof RunEnded)) throw error;
   } finally {
     hold.release();
+    signal.removeEventListener('abort', hold.handOver);
   }
 };
 
 /** Works on the runs that wait, one after another; resolves to how long to wait. */
 export const runFinder = async (
   parts: FinderParts,
-  { turns = sharedTurns, bounds }: FinderOptions = {},
+  { turns = sharedTurns, bounds, signal = new AbortController().signal }: FinderOptions = {},
 ): Promise<number> => {
   const ai = createAi(parts.settings, parts.log, bounds);
   // A node without a service leaves runs to those that have one.
   if (!ai.isConfigured) return LONGEST_WAIT_MS;
-  const claim = () => claimRun(parts.connection.db);
-  for (let run = await claim(); run; run = await claim()) await doRun(parts, ai, run, turns);
+  const claim = async () => (signal.aborted ? undefined : claimRun(parts.connection.db));
+  for (let run = await claim(); run; run = await claim())
+    await doRun(parts, run, { ai, turns, signal });
   return LONGEST_WAIT_MS;
 };
 
 /** Every node may work: woken by a new run, or by one that another node left off. */
-export const startFinder = (parts: FinderParts): { stop(): void } =>
-  startWokenJob(parts.log, {
+export const startFinder = (parts: FinderParts): { stop(): void } => {
+  const ending = new AbortController();
+  const job = startWokenJob(parts.log, {
     key: FINDER_KEY,
-    run: () => runFinder(parts),
+    run: () => runFinder(parts, { signal: ending.signal }),
     failure: 'evidence could not be looked for',
   });
+  return {
+    stop: () => {
+      job.stop();
+      ending.abort();
+    },
+  };
+};

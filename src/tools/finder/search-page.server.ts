@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import * as z from 'zod';
+import { LEVELS } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
 import { isCopy } from '#content/shared/coverage/source-rank.ts';
 import { PROFILE_FACTS } from '#content/shared/profile-facts.ts';
@@ -22,7 +23,6 @@ import {
   factLabel,
   judgeCell,
   judgeFact,
-  PROPOSED_LEVELS,
   proposed,
   type SentPage,
   saySame,
@@ -45,7 +45,8 @@ const ask = async <S extends z.ZodType>(
 
 const LEVEL_RULES = [
   'documented: the words state that the vendor offers the feature as it is defined;',
-  'partial: the words state a part of it, or with a limit.',
+  'partial: the words state a part of it, or with a limit;',
+  'absent: the words state that the vendor does not offer it. Silence is never absence.',
 ].join('\n');
 
 const defineFeature = ({ name, description }: FeatureDefinition) => `${name}. ${description}`;
@@ -71,7 +72,7 @@ const askForProposals = (
     prompt: `The page:\n\n${asMaterial(text)}`,
   });
 
-const lookAtCell = z.object({ level: z.enum([...PROPOSED_LEVELS, 'none']) });
+const lookAtCell = z.object({ level: z.enum([...LEVELS, 'none']) });
 const lookAtFact = z.object({ value: z.string() });
 
 /** The second look sees the quote and the definition, and neither the page nor what was proposed. */

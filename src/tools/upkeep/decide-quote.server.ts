@@ -4,6 +4,7 @@ import { coverage, LEVELS } from '#content/coverage/coverage.collection.ts';
 import { PROFILE_FACTS } from '#content/shared/profile-facts.ts';
 import { type Vendor, vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
+import { orRefusal } from '#modules/attempts.server.ts';
 import { findUserById } from '#modules/auth/users.server.ts';
 import { QUOTE_LENGTH } from '#modules/page-text/find-quote.ts';
 import { proveOther } from '#modules/quotes/negations.ts';
@@ -86,13 +87,10 @@ export const markChecked = async (
   const rows = await reader.byIds(viewer, ids);
   const refused: { id: number; title: string; reason: string }[] = [];
   for (const cell of cells) {
-    try {
-      await writer.update(viewer, cell, draft);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error;
-      const title = rows.find(({ id }) => id === cell.id)?.finding ?? `Number ${cell.id}`;
-      refused.push({ id: cell.id, title, reason: error.message });
-    }
+    const written = await orRefusal(writer.update(viewer, cell, draft));
+    if (!(written instanceof AppError)) continue;
+    const title = rows.find(({ id }) => id === cell.id)?.finding ?? `Number ${cell.id}`;
+    refused.push({ id: cell.id, title, reason: written.message });
   }
   return { checked: cells.length - refused.length, refused };
 };
