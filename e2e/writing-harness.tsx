@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { RichText } from '#admin/writing/rich-text.tsx';
 
@@ -16,6 +17,7 @@ const pressUndo = (surface: HTMLElement) =>
 
 /** Opens each text in the editor, types a letter and takes it back; returns what the editor says then, and before. */
 const openEach = async (texts: readonly string[]) => {
+  const client = new QueryClient();
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   const results: { typed: string | null; undone: string | null }[] = [];
   const find = () => document.querySelector<HTMLElement>('.rich-text');
@@ -23,18 +25,20 @@ const openEach = async (texts: readonly string[]) => {
     let said: string | null = null;
     const before = find();
     root.render(
-      <RichText
-        key={index}
-        value={text}
-        onChange={(markdown) => {
-          said = markdown;
-        }}
-        labelId="label"
-        describedBy={undefined}
-        isInvalid={false}
-        rows={8}
-        placeholder={undefined}
-      />,
+      <QueryClientProvider client={client}>
+        <RichText
+          key={index}
+          value={text}
+          onChange={(markdown) => {
+            said = markdown;
+          }}
+          labelId="label"
+          describedBy={undefined}
+          isInvalid={false}
+          rows={8}
+          placeholder={undefined}
+        />
+      </QueryClientProvider>,
     );
     await waitFor(() => ![null, before].includes(find()));
     await tick();

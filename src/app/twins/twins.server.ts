@@ -110,7 +110,6 @@ export const createTwinReader = (reach: Ask, site: TwinSite): ReadTwin => {
   const remember = rememberUntilChange<string | undefined>({
     maxBytes: MAX_BYTES,
     bytesOf: (markdown) => 2 * (markdown?.length ?? 0) + 100,
-    keeps: (markdown) => markdown !== undefined,
   });
   return (path) => remember(path, async () => (await writeTwin(path, reach, site))?.markdown);
 };

@@ -46,13 +46,6 @@ export const linksOf = (folder: Folder, list?: { items: readonly Linked[] }) =>
     path: hrefTo(`${folder}/$slug`, { slug: item.slug }),
   }));
 
-/** The same of one page of a list that nothing narrows. */
-const loadLinks = async <Item extends Linked>(
-  folder: Folder,
-  request: Promise<ListPage<Item>>,
-  search: PageSearch,
-) => linksOf(folder, await loadPage(request, search));
-
 export interface ListHead<Entry, Search> {
   list: ListInfo;
   jsonLd(

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { buttonStyle } from '#ui/button-style.ts';
 import { Check, Plus } from '#ui/icons.tsx';
 import { MAX_SHORTLISTED, shortlist, toggleShortlisted } from './shortlist-store.ts';
-import { useStored } from './stored.ts';
+import { useStored } from './use-stored.ts';
 
 /** Puts a vendor on the shortlist or takes it off; the list never leaves this browser. */
 export function ShortlistButton({ vendor }: { vendor: { slug: string; name: string } }) {

@@ -1,7 +1,7 @@
 import { hrefTo } from '#client/href-to.ts';
 import { Bookmark } from '#ui/icons.tsx';
 import { shortlist } from './shortlist-store.ts';
-import { useStored } from './stored.ts';
+import { useStored } from './use-stored.ts';
 
 /** The way to the shortlist, with how many are on it; it names none of them. */
 export function ShortlistLink() {

@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
 /** Something that is stored in this browser alone, in step across its tabs. */
 export interface Stored<T> {
   readonly empty: T;
@@ -54,7 +52,3 @@ export const createStored = <T>(key: string, empty: T, read: (value: unknown) =>
     },
   };
 };
-
-/** The stored value, live in this tab and others; the server knows nothing of it. */
-export const useStored = <T>(stored: Stored<T>): T =>
-  useSyncExternalStore(stored.subscribe, stored.get, () => stored.empty);

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { shortlist } from '#site/shortlist/shortlist-store.ts';
-import { createStored, useStored } from '#site/shortlist/stored.ts';
+import { createStored } from '#site/shortlist/stored.ts';
+import { useStored } from '#site/shortlist/use-stored.ts';
 import { type Decision, followMoves, NO_DECISION, readDecision } from './decision.ts';
 import type { DecisionData, Model } from './model.ts';
 import { fromAddress, type Shared } from './share.ts';

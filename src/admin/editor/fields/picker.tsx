@@ -67,8 +67,8 @@ export function Picker<K extends ItemKey>(props: PickerProps<K>) {
         <div className="relative">
           <input
             {...ids}
-            role="combobox"
             {...field}
+            role="combobox"
             aria-expanded={isOpen}
             data-menu-open={isOpen ? '' : undefined}
             value={term}

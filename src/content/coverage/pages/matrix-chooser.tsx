@@ -2,7 +2,7 @@ import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { listParam, pageParam, searchReader, textParam } from '#site/search-params.ts';
 import { shortlist } from '#site/shortlist/shortlist-store.ts';
-import { useStored } from '#site/shortlist/stored.ts';
+import { useStored } from '#site/shortlist/use-stored.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { HiddenFields } from '#ui/hidden-fields.tsx';
 

@@ -24,11 +24,11 @@ export const Route = createFileRoute('/types')({ ...TYPES.route, component: Type
 function TypeListPage() {
   return (
     <TYPES.Page>
-      {(types) => (
+      {(entries) => (
         <RuledList
           label="Types"
           headingLevel="h2"
-          items={types.map(({ slug, title, description }) => ({
+          items={entries.map(({ slug, title, description }) => ({
             href: hrefTo('/types/$slug', { slug }),
             title,
             text: description && <span className="line-clamp-3">{description}</span>,

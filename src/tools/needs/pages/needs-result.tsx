@@ -21,7 +21,7 @@ import {
   readWeights,
   shortlist,
 } from '#site/shortlist/shortlist-store.ts';
-import { useStored } from '#site/shortlist/stored.ts';
+import { useStored } from '#site/shortlist/use-stored.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { RemoveChip } from '#ui/chip.tsx';
 import { SomethingWrong } from '#ui/external-link.tsx';
