@@ -57,8 +57,7 @@ const guardNearCopy = async (
   const text = visibleText(after);
   const isNew = !before || text !== visibleText(before);
   const isPublishing = after.status === 'published' && (isNew || before.status !== 'published');
-  // A rewrite is measured also where it brought the same text again.
-  if (!(isPublishing || isNew || draft.rewriteRecord)) return {};
+  if (!(isPublishing || isNew)) return {};
   // An article that comes back from the trash has its old id.
   const { id } = after;
   const arrived = (id && (await readArrived(tx, id))) || (before ?? draft);
