@@ -278,13 +278,21 @@ it('A9.01 A9.03 A9.04 A9.05 A9.06 A9.07 A9.08 A9.09 A9.11 A15.23 edits hubs in t
   expect(writes).toEqual([]);
   await form.getByLabel('Related content as JSON').fill('[]');
   await form.getByLabel('Add a page of type').selectOption('type');
-  await form.getByLabel('Find it').fill('virtual');
-  await form.getByRole('option', { name: 'Virtual Family Office' }).click();
-  await form.getByRole('button', { name: 'Current Page' }).click();
+  // Two that are chosen one after another both arrive, however late.
+  const { promise: late, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/types/*', (route) => late.then(() => route.continue()));
+  for (const title of ['Virtual Family Office', 'Embedded Family Office']) {
+    await form.getByLabel('Find it').fill(title);
+    await form.getByRole('option', { name: title }).click();
+  }
+  letGo();
+  await form.getByText('Embedded Family Office').first().waitFor();
+  await form.getByRole('button', { name: 'Current Page' }).first().click();
   await save(page);
   await toast(page, 'Content hub configuration created successfully').waitFor();
   expect(writes[0]?.body.relatedContent).toMatchObject([
     { type: 'type', title: 'Virtual Family Office', isCurrentPage: true },
+    { type: 'type', title: 'Embedded Family Office' },
   ]);
   const card = page.getByRole('listitem').filter({ hasText: 'A hub of tests' });
   await card.getByText('faq/a-hub-page').waitFor();

@@ -20,9 +20,12 @@ it('A5.22 marks on each side what only that side says', () => {
   expect(whole(rewritten)).toBe('The new house stands still');
 });
 
-it('A5.22 gives up marking before it holds the page, and never loses text', () => {
+it.each([
+  ['words', ' '],
+  ['lines', '\n'],
+])('A5.22 gives up marking %s before it holds the page, and never loses text', (_name, space) => {
   const words = (seed: number) =>
-    Array.from({ length: 20_000 }, (_, at) => `w${(at * seed) % 7919}`).join(' ');
+    Array.from({ length: 20_000 }, (_, at) => `w${(at * seed) % 7919}`).join(space);
   const start = performance.now();
   const parts = differencesOf(words(31), words(57));
   expect(performance.now() - start).toBeLessThan(3000);

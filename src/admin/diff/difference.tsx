@@ -12,9 +12,13 @@ const showFirst = (box: HTMLElement | null) => {
   if (box && first) box.scrollTop = first.offsetTop - box.offsetTop - LINES_ABOVE;
 };
 
-/** Word by word; by line where that takes too long. */
+/** Word by word; by line where that takes too long, and all of it where that does. */
 export const differencesOf = (before: string, after: string): Change[] =>
-  diffWordsWithSpace(before, after, LIMIT) ?? diffLines(before, after);
+  diffWordsWithSpace(before, after, LIMIT) ??
+  diffLines(before, after, LIMIT) ?? [
+    { value: before, added: false, removed: true, count: 1 },
+    { value: after, added: true, removed: false, count: 1 },
+  ];
 
 interface MarksProps {
   parts: readonly Change[];

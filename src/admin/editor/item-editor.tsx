@@ -1,23 +1,36 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import type { FieldErrors } from '#admin/api/problems.ts';
 import { useSeoState } from '#admin/seo/seo-state.ts';
 import { SeoTab } from '#admin/seo/seo-tab.tsx';
 import type { Field } from '#kit/fields.ts';
 import type { ItemEditorOptions } from './editor-options.ts';
 import { FieldGrid, type OwnInputs } from './field-input.tsx';
-import type { FormValues } from './form-types.ts';
+import type { ChangeValues, FormValues } from './form-types.ts';
 import { gridFieldsOf, withAutoSlug } from './form-values.ts';
 import { type EditorProps, type FormFrame, ItemModal } from './item-modal.tsx';
 import { useItemEditor } from './use-item-editor.ts';
+
+/** What a type's own part of the form is drawn from. */
+export interface FormView {
+  item: EditorProps['item'];
+  values: FormValues;
+  errors: FieldErrors;
+  onChange: ChangeValues;
+}
 
 /** How a type's form differs from the usual one. */
 interface FormShape
   extends Pick<
     ItemEditorOptions,
-    'texts' | 'check' | 'derive' | 'onSaved' | 'ownsDraft' | 'start'
+    'texts' | 'check' | 'prepare' | 'derive' | 'onSaved' | 'ownsDraft' | 'start'
   > {
   title?: string;
   /** Its tabs, by that of the fields on them; fields of any other stand on the first. */
   tabs?: Record<string, string>;
+  /** Tabs that are drawn in a way of their own. */
+  views?: Partial<Record<string, ComponentType<FormView>>>;
+  /** Beside Save, where it is no switch that makes the item public. */
+  publicity?: ComponentType<FormView>;
   inputs?: OwnInputs;
   /** Fields that these values have no use for. */
   hides?: (values: FormValues) => readonly string[];
@@ -34,11 +47,12 @@ export const NO_TABS: Record<string, string> = {};
 /** The form of a content type, made from its definition: Content and SEO, or a single view. */
 export function ItemEditor(props: EditorProps & FormShape) {
   const { collection, item, onClose, title, inputs, hides, frame, savesItself, ...shape } = props;
+  const { views = {}, publicity: Publicity } = shape;
   const editor = useItemEditor({ derive: withAutoSlug, collection, item, onClose, ...shape });
   const [tab, setTab] = useState(FIRST);
   const seo = useSeoState();
   const { values, errors, refusals } = editor.state;
-  const form = { values, errors, onChange: editor.change };
+  const form = { item, values, errors, onChange: editor.change };
   const missing = Object.values(shape.check?.(values) ?? {});
   const fields = gridFieldsOf(collection).filter(([key]) => !hides?.(values).includes(key));
   const isSeo = ([, field]: [string, Field]) => field.tab === 'seo';
@@ -53,6 +67,11 @@ export function ItemEditor(props: EditorProps & FormShape) {
       {...form}
     />
   );
+  const drawTab = (name: string) => {
+    const View = views[name];
+    if (View) return <View {...form} />;
+    return name === 'seo' ? <SeoTab collection={collection} {...form} {...seo} /> : gridOf(name);
+  };
 
   const openWrongTab = useEffectEvent(() => {
     const wrong = fields.filter(([key]) => errors[key]).map(tabOf);
@@ -67,15 +86,11 @@ export function ItemEditor(props: EditorProps & FormShape) {
       {...{ collection, item, onClose, editor, title, frame, tab }}
       missing={savesItself ? missing.filter((text) => text !== undefined) : undefined}
       onTabChange={setTab}
+      publicity={Publicity && <Publicity {...form} />}
       tabs={Object.entries(tabs).map(([value, label]) => ({
         value,
         label,
-        content:
-          value === 'seo' ? (
-            <SeoTab collection={collection} item={item} {...form} {...seo} />
-          ) : (
-            gridOf(value)
-          ),
+        content: drawTab(value),
       }))}
     >
       {gridOf(FIRST)}

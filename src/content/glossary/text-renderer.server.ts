@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import type { MarkdownOptions } from '#content/shared/markdown.server.ts';
 import { toPlainHtml } from '#content/shared/plain-html.ts';
 import { cardSlugsIn, type TextCard, type TextCards } from '#content/shared/text-blocks.server.ts';
 import { visibilityOf } from '#kit/read.server.ts';
@@ -12,26 +11,9 @@ import { rememberUntilChange } from '#platform/remember.server.ts';
 import { excerpt } from '#platform/text/excerpt.ts';
 import { createWorkerPool, TaskEnded } from '#platform/worker-pool.server.ts';
 import { glossary } from './glossary.collection.ts';
-import { toLinkedHtml } from './linking/link-terms.server.ts';
+import { type LinkedOptions, toLinkedHtml } from './linking/link-terms.server.ts';
 import type { RenderTask } from './linking/render-worker.server.ts';
-import { buildTermIndex, type GlossaryTerm, type TermIndex } from './linking/term-index.server.ts';
-
-/** A glossary in both forms: to be used here, and to be built anew in a thread. */
-export interface Glossary {
-  index: TermIndex;
-  terms: readonly GlossaryTerm[];
-}
-
-interface RenderOptions extends Pick<MarkdownOptions, 'cards' | 'imageHosts' | 'siteUrl'> {
-  /** The glossary to link; left out, nothing is linked. */
-  glossary?: Glossary | undefined;
-  ownSlug?: string | undefined;
-}
-
-interface Asked {
-  source: string;
-  options: RenderOptions;
-}
+import type { Glossary, GlossaryTerm } from './linking/term-index.server.ts';
 
 /** So much is parsed in a few milliseconds whatever it holds, and so much where it is mostly words. */
 const SHORT = 1000;
@@ -51,26 +33,18 @@ const pool = createWorkerPool<RenderTask, string>({
   maxWaiting: 200,
 });
 
-const renderInThread = async ({ source, options }: Asked) => {
-  const { glossary, ...others } = options;
-  const terms = glossary && { version: glossary.index.version, list: glossary.terms };
+const render = async (task: RenderTask): Promise<string> => {
+  if (isEasy(task.source)) return toLinkedHtml(task.source, task.options);
   try {
-    return await pool.run({ source, options: others, terms });
+    return await pool.run(task);
   } catch (error) {
-    if (error instanceof TaskEnded) return toPlainHtml(source);
+    if (error instanceof TaskEnded) return toPlainHtml(task.source);
     throw error;
   }
 };
 
-const render = (asked: Asked): string | Promise<string> => {
-  const { source, options } = asked;
-  if (!isEasy(source)) return renderInThread(asked);
-  const { glossary, ...others } = options;
-  return toLinkedHtml(source, { terms: glossary?.index, ...others });
-};
-
 /** A text in flight is shared by all requests for it, even when others evict it from the cache meanwhile. */
-const cache = new LRUCache<string, string, Asked>({
+const cache = new LRUCache<string, string, RenderTask>({
   maxSize: 32 * 1024 * 1024,
   sizeCalculation: (html, key) => 2 * (html.length + key.length) + 100,
   fetchMethod: (_key, _old, { context }) => render(context),
@@ -80,12 +54,12 @@ const cache = new LRUCache<string, string, Asked>({
 /** Finished, sanitised HTML of a markdown text, cached until the text or the glossary changes. */
 export const renderMarkdown = async (
   source: string | null | undefined,
-  options: RenderOptions = {},
+  options: LinkedOptions = {},
 ): Promise<string> => {
   if (!source?.trim()) return '';
   const { glossary, ownSlug = null, imageHosts = [], siteUrl = null, cards = {} } = options;
   const key = createHash('sha256')
-    .update(JSON.stringify([glossary?.index.version ?? null, ownSlug, imageHosts, siteUrl, cards]))
+    .update(JSON.stringify([glossary?.version ?? null, ownSlug, imageHosts, siteUrl, cards]))
     .update(source)
     .digest('base64');
   return cache.forceFetch(key, { context: { source, options } });
@@ -106,7 +80,7 @@ const loadGlossary = async (db: Executor, version: string): Promise<Glossary> =>
     ...row,
     definition: row.definition.slice(0, DEFINITION_START),
   }));
-  return { terms, index: buildTermIndex(terms, version) };
+  return { version, terms };
 };
 
 type FindCard = (slug: string) => Promise<TextCard | null>;
@@ -124,7 +98,7 @@ const readCards = async (source: string, findCard: FindCard): Promise<TextCards>
 /** Markdown to HTML with glossary links; the glossary is read again whenever a term changes. */
 export const createTextRenderer = (
   db: Executor,
-  site: Pick<RenderOptions, 'imageHosts' | 'siteUrl'>,
+  site: Pick<LinkedOptions, 'imageHosts' | 'siteUrl'>,
   findCard: FindCard,
 ): TextRenderer => {
   const remember = rememberUntilChange<Glossary>({ max: 1 });

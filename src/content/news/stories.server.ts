@@ -3,7 +3,7 @@ import { and, desc, gte, inArray, lte } from 'drizzle-orm';
 import { tableOf } from '#kit/table.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { canonicalUrl } from './feeds/canonical-url.ts';
-import { isSameTitle, titleWords } from './feeds/titles.ts';
+import { isSameTitle, titleMarks, titleWords } from './feeds/titles.ts';
 import { news } from './news.collection.ts';
 import { titleOf } from './title-of.ts';
 
@@ -46,20 +46,32 @@ const marksOf = (row: Row) => {
   const title = titleWords(row.title, row.publisher).filter((word) => !SMALL_WORDS.has(word));
   const text = titleWords(row.excerpt ?? '');
   const runs = text.slice(RUN - 1).map((_, at) => text.slice(at, at + RUN).join(' '));
-  return { row, url: canonicalUrl(row.url), title, runs: new Set(runs) };
+  return { row, url: canonicalUrl(row.url), title: titleMarks(title), runs: new Set(runs) };
 };
 
 type Marks = ReturnType<typeof marksOf>;
 
-const isSameText = (a: Marks, b: Marks) => {
+const isSameText = (a: Marks, b: Marks, shared: number) => {
   const fewer = Math.min(a.runs.size, b.runs.size);
-  return fewer >= MIN_RUNS && a.runs.intersection(b.runs).size / fewer >= NEAR_TEXT;
+  return fewer >= MIN_RUNS && shared / fewer >= NEAR_TEXT;
 };
 
-const isSameStory = (a: Marks, b: Marks): boolean =>
+const isSameStory = (a: Marks, b: Marks, shared: number): boolean =>
   (a.url !== null && a.url === b.url) ||
   isSameTitle(a.title, b.title, NEAR_TITLE) ||
-  isSameText(a, b);
+  isSameText(a, b, shared);
+
+/** Tells how many runs of words an article shares with each of these, by one look at each of its runs. */
+const createRunCounter = (all: readonly Marks[]) => {
+  const runs = all.flatMap((marks) => Array.from(marks.runs, (run) => ({ run, marks })));
+  const byRun = Map.groupBy(runs, ({ run }) => run);
+  return (other: Marks) => {
+    const shared = new Map<Marks, number>();
+    for (const run of other.runs)
+      for (const { marks } of byRun.get(run) ?? []) shared.set(marks, (shared.get(marks) ?? 0) + 1);
+    return shared;
+  };
+};
 
 /** The articles of those days, the newest first; days of one page lie near each other. */
 const readAround = async (db: Executor, rows: readonly Row[]) => {
@@ -85,16 +97,20 @@ const tellRow = ({ row: { id, publisher, status, ...titles } }: Marks) => ({
 /** For each article the others that tell its story, the newest first; articles alone with theirs are left out. */
 export const findStories = async (db: Executor, ids: readonly number[]) => {
   const rows = await readRows(db, ids);
-  const near: Marks[] = [];
-  for (const row of await readAround(db, rows)) {
-    if (near.push(marksOf(row)) % PER_TURN === 0) await yieldLoop();
+  const asked = rows.map((row) => ({ own: marksOf(row), others: [] as Marks[] }));
+  const countShared = createRunCounter(asked.map(({ own }) => own));
+  for (const [at, row] of (await readAround(db, rows)).entries()) {
+    if (at % PER_TURN === 0) await yieldLoop();
+    const other = marksOf(row);
+    const shared = countShared(other);
+    for (const { own, others } of asked)
+      if (row.id !== own.row.id && isSameStory(own, other, shared.get(own) ?? 0))
+        others.push(other);
   }
-  const stories: { id: number; others: ReturnType<typeof tellRow>[] }[] = [];
-  for (const own of rows.map(marksOf)) {
-    await yieldLoop();
-    const others = near.filter((one) => one.row.id !== own.row.id && isSameStory(own, one));
-    if (others.length === 0) continue;
-    stories.push({ id: own.row.id, others: others.slice(0, MOST_OTHERS).map(tellRow) });
-  }
-  return stories;
+  return asked
+    .filter(({ others }) => others.length > 0)
+    .map(({ own, others }) => ({
+      id: own.row.id,
+      others: others.slice(0, MOST_OTHERS).map(tellRow),
+    }));
 };

@@ -79,23 +79,13 @@ export const createRedirectBehaviour = (isLive: LiveCheck, isServed: ServedCheck
     },
   }) satisfies Behaviour<typeof redirects>;
 
+type Recorded = Pick<Redirect, 'id' | 'version' | 'fromPath'> & { action: 'created' | 'deleted' };
+
 const recordRedirect = (
   tx: Executor,
   viewer: Viewer,
-  {
-    action,
-    id,
-    version,
-    fromPath,
-  }: Pick<Redirect, 'id' | 'version' | 'fromPath'> & { action: 'created' | 'deleted' },
-) =>
-  recordActivity(tx, viewer, {
-    action,
-    collection: redirects.name,
-    itemId: id,
-    title: fromPath,
-    version,
-  });
+  { id: itemId, fromPath: title, action, version }: Recorded,
+) => recordActivity(tx, viewer, { collection: redirects.name, itemId, title, action, version });
 
 interface Taken {
   path: string;

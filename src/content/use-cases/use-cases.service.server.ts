@@ -4,7 +4,6 @@ import { namedItem } from '#content/shared/coverage/coverage-schema.ts';
 import { itemLinks, listNearest, namesOf } from '#content/shared/named-items.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { Behaviour, ReadContext } from '#kit/behaviour.server.ts';
-import type { ReaderOf } from '#kit/reader.server.ts';
 import type { TextRenderer } from '#kit/text-renderer.ts';
 import { section, type UseCase, useCases } from './use-cases.collection.ts';
 
@@ -32,19 +31,12 @@ const RELATED_USE_CASES = [
   { slug: 'crm-relationship-management', title: 'CRM and relationship management' },
 ];
 
-/** The first of the vendors that document all of these features; of all vendors where none is named. */
-const listExamples = async (readerOf: ReaderOf, named: string[]) => {
-  const cards = await readerOf(vendors).listCards({
-    viewer: null,
-    limit: POOL,
-    filters: { feature: named },
-  });
-  return cards.map(({ slug, name }) => ({ slug, name }));
-};
-
 type Section = UseCase['contentSections'][number];
 
-/** A guide without any features has examples everywhere, one with features where a section is about some of them. */
+/**
+ * The first of the vendors that document all features of a section. A guide without any features has examples
+ * everywhere, one with features where a section is about some of them.
+ */
 const pickExamples = async (
   { db, readerOf }: ReadContext,
   useCase: UseCase,
@@ -53,13 +45,9 @@ const pickExamples = async (
   const about = await namesOf(db, features);
   const isUnsaid = features.length === 0 && useCase.features.length === 0;
   if (about.length === 0 && !isUnsaid) return { about, pool: [] };
-  return {
-    about,
-    pool: await listExamples(
-      readerOf,
-      about.map(({ slug }) => slug),
-    ),
-  };
+  const filters = { feature: about.map(({ slug }) => slug) };
+  const cards = await readerOf(vendors).listCards({ viewer: null, limit: POOL, filters });
+  return { about, pool: cards.map(({ slug, name }) => ({ slug, name })) };
 };
 
 const responses = {

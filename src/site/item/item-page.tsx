@@ -5,14 +5,15 @@ import {
 } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { loadOrNotFound, loadParts, type Part } from '#site/api/queries.ts';
+import { NotFoundView } from '#site/not-found.tsx';
 import { ItemError, ItemLoading, ItemMissing } from './item-frame.tsx';
 import { type AnyItem, type ItemHead, type ItemPlace, itemHead } from './item-head.ts';
 
 interface ItemPageInfo<Item> extends ItemPlace, Omit<ItemHead<Item>, 'place'> {
   query: (slug: string) => UseSuspenseQueryOptions<Item, Error, Item, string[]>;
-  /** What the screen for a missing item says, and the words of its way to the list. */
-  gone: string;
-  back: string;
+  /** What the screen for a missing item says, and the words of its way to the list; without them it is that of any address. */
+  gone?: string;
+  back?: string;
   /** What the page shows besides its item, and can do without. */
   parts?(item: Item): readonly Part[];
 }
@@ -26,11 +27,15 @@ interface ItemLoad {
 /** The page of one item of a type: `route` is spread into its route's options, beside the component. */
 export const itemPage = <Item extends AnyItem>(page: ItemPageInfo<Item>) => {
   const { query } = page;
-  const Missing = () => (
-    <ItemMissing place={page} back={page.back}>
-      {page.gone}
-    </ItemMissing>
-  );
+  const { back } = page;
+  const Missing = () =>
+    back === undefined ? (
+      <NotFoundView />
+    ) : (
+      <ItemMissing place={page} back={back}>
+        {page.gone}
+      </ItemMissing>
+    );
   return {
     trail: page.trail,
     useItem: () => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { adminItemQuery } from '#admin/api/admin-queries.ts';
 import { collectionNamed } from '#admin/collections.ts';
 import type { FieldInputProps } from '#admin/editor/field-input.tsx';
@@ -8,6 +8,7 @@ import { MixedInput } from '#admin/editor/fields/mixed-input.tsx';
 import { Picker } from '#admin/editor/fields/picker.tsx';
 import { showMixed } from '#admin/editor/fields/rows.ts';
 import { OrderButtons } from '#admin/editor/fields/small-button.tsx';
+import { toastOutcome } from '#admin/toast.ts';
 import { HUB_TYPES } from '#content/content-hub/content-hub.collection.ts';
 import { HUB_COLLECTIONS, type HubType } from '#content/content-hub/hub-path.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -27,10 +28,15 @@ function HubPicker({ onAdd }: { onAdd: (item: HubItem) => void }) {
   const [type, setType] = useState<HubType>('faq');
   const name = HUB_COLLECTIONS[type];
   const collection = collectionNamed(name);
-  const add = async (id: number) => {
-    const item = await queryClient.fetchQuery(adminItemQuery(name, id));
-    if (collection) onAdd(toHubItem(type, item, collection.title, collection.body ?? ''));
-  };
+  const add = (id: number) =>
+    toastOutcome(
+      () => queryClient.fetchQuery(adminItemQuery(name, id)),
+      (item) => {
+        if (collection) onAdd(toHubItem(type, item, collection.title, collection.body ?? ''));
+        return null;
+      },
+      'The page was not added',
+    );
   return (
     <div className="grid gap-3 sm:grid-cols-[10rem_1fr]">
       <ChoiceInput
@@ -61,7 +67,13 @@ const addPage = (list: readonly HubItem[], page: HubItem): HubItem[] =>
 /** The same list twice: rows with a picker, and the JSON itself; the value is a text while it is no valid list. */
 export function RelatedContent({ value, onChange, error }: FieldInputProps) {
   const list: HubItem[] | null = Array.isArray(value) ? value : null;
-  const set = (items: HubItem[]) => onChange(items);
+  // Two that are added one after another arrive later, each on top of the last.
+  const latest = useRef(list);
+  latest.current = list;
+  const set = (items: HubItem[]) => {
+    latest.current = items;
+    onChange(items);
+  };
   return (
     <fieldset className="grid gap-4 border-t border-line pt-4">
       <legend className="pr-3 text-sm font-semibold">Related content</legend>
@@ -91,7 +103,7 @@ export function RelatedContent({ value, onChange, error }: FieldInputProps) {
         </ol>
       )}
       {(list !== null || (value ?? '') === '') && (
-        <HubPicker onAdd={(item) => set(addPage(list ?? [], item))} />
+        <HubPicker onAdd={(item) => set(addPage(latest.current ?? [], item))} />
       )}
       <MixedInput
         label="Related content as JSON"

@@ -4,22 +4,22 @@ import { unified } from 'unified';
 import { describe, expect, it } from 'vitest';
 import { type HtmlTree, makeElement, makeText } from '#content/shared/text-blocks.server.ts';
 import { linkTerms, toLinkedHtml } from './link-terms.server.ts';
-import { buildTermIndex, type GlossaryTerm } from './term-index.server.ts';
+import type { Glossary, GlossaryTerm } from './term-index.server.ts';
 
 let version = 0;
 
-function makeIndex(terms: (string | Partial<GlossaryTerm>)[]) {
+function makeGlossary(terms: (string | Partial<GlossaryTerm>)[]): Glossary {
   version += 1;
   const entries = terms.map((given, index) => {
     const entry = typeof given === 'string' ? { term: given } : given;
     return { term: '', slug: `t${index}`, definition: 'A definition.', ...entry };
   });
-  return buildTermIndex(entries, `test-${version}`);
+  return { version: `test-${version}`, terms: entries };
 }
 
 /** The linked spellings with their slugs, in the order of the text. */
 function findLinks(markdown: string, terms: (string | Partial<GlossaryTerm>)[], ownSlug?: string) {
-  const html = toLinkedHtml(markdown, { terms: makeIndex(terms), ownSlug });
+  const html = toLinkedHtml(markdown, { glossary: makeGlossary(terms), ownSlug });
   const links = html.matchAll(
     /<a href="\/glossary\/([^"]*)" class="glossary-link"[^>]*>([^<]*)<\/a>/g,
   );
@@ -28,15 +28,17 @@ function findLinks(markdown: string, terms: (string | Partial<GlossaryTerm>)[], 
 
 describe('what is linked', () => {
   it('P18.08 links a term to its page, with its slug and its preview', () => {
-    const terms = makeIndex([{ term: 'Trust', slug: 'trust', definition: 'A **legal** "form"' }]);
-    expect(toLinkedHtml('A trust.', { terms })).toBe(
+    const glossary = makeGlossary([
+      { term: 'Trust', slug: 'trust', definition: 'A **legal** "form"' },
+    ]);
+    expect(toLinkedHtml('A trust.', { glossary })).toBe(
       '<p>A <a href="/glossary/trust" class="glossary-link" data-term="trust" data-preview="A legal &#x22;form&#x22;">trust</a>.</p>',
     );
   });
 
   it('P4.08 cuts the preview at 150 characters', () => {
-    const terms = makeIndex([{ term: 'Trust', definition: `_${'d'.repeat(200)}_` }]);
-    expect(toLinkedHtml('Trust', { terms })).toContain(`data-preview="${'d'.repeat(150)}..."`);
+    const glossary = makeGlossary([{ term: 'Trust', definition: `_${'d'.repeat(200)}_` }]);
+    expect(toLinkedHtml('Trust', { glossary })).toContain(`data-preview="${'d'.repeat(150)}..."`);
   });
 
   it('P18.03 links only terms with autoLink set', () => {
@@ -74,13 +76,15 @@ describe('what is linked', () => {
   });
 
   it('P18.06 leaves a term alone that the author links by hand', () => {
-    const terms = makeIndex([{ term: 'capital call', slug: 'capital-call' }]);
-    const html = toLinkedHtml('A capital call, see [it](/glossary/capital-call).', { terms });
+    const glossary = makeGlossary([{ term: 'capital call', slug: 'capital-call' }]);
+    const html = toLinkedHtml('A capital call, see [it](/glossary/capital-call).', { glossary });
     expect(html.match(/<a /g)).toHaveLength(1);
   });
 
   it('P18.06 links the first occurrence only, over all paragraphs', () => {
-    const html = toLinkedHtml('A *trust* and a trust.\n\nTrust', { terms: makeIndex(['trust']) });
+    const html = toLinkedHtml('A *trust* and a trust.\n\nTrust', {
+      glossary: makeGlossary(['trust']),
+    });
     expect(html.match(/glossary-link/g)).toHaveLength(1);
     expect(html).toMatch(/<em><a [^>]*>trust<\/a><\/em> and a trust/);
   });
@@ -150,7 +154,7 @@ describe('what is left alone', () => {
       definition: '"><script>alert(1)</script>',
     }));
     const html = toLinkedHtml('constructor __proto__ `x` <script> (a+)+$ \ud800', {
-      terms: makeIndex(terms),
+      glossary: makeGlossary(terms),
     });
     const tags = Array.from(parseHTML(html).document.querySelectorAll('*'), (tag) => tag.tagName);
     expect(new Set(tags)).toEqual(new Set(['P', 'A', 'STRONG', 'CODE']));
@@ -200,7 +204,7 @@ describe('how long it takes', () => {
   ])(
     'PROMISE 12 links 100 kB of text in time that grows with its length, with %s',
     (_name, terms, text) => {
-      const index = makeIndex(terms);
+      const glossary = makeGlossary(terms);
       /** The least of several, in processor time: a busy machine says nothing. */
       const usedMs = (part: string) => {
         const times = Array.from({ length: 8 }, () => {
@@ -209,7 +213,7 @@ describe('how long it takes', () => {
             children: [makeElement('p', {}, [makeText(part)])],
           };
           const before = process.threadCpuUsage();
-          linkTerms(tree, { terms: index });
+          linkTerms(tree, { glossary });
           const { user, system } = process.threadCpuUsage(before);
           return (user + system) / 1000;
         });
@@ -227,7 +231,7 @@ describe('how long it takes', () => {
     const text = Array.from({ length: 3000 }, () => random(1)).join(' \t');
     const known = text.split(' \t').slice(100, 600);
     const tree: HtmlTree = { type: 'root', children: [makeElement('p', {}, [makeText(text)])] };
-    linkTerms(tree, { terms: makeIndex(known) });
+    linkTerms(tree, { glossary: makeGlossary(known) });
     const html = unified().use(rehypeStringify).stringify(tree);
     expect(html.replace(/<[^>]*>/g, '')).toBe(text);
     expect(html).toContain('glossary-link');

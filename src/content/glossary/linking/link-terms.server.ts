@@ -8,10 +8,10 @@ import {
   makeElement,
   makeText,
 } from '#content/shared/text-blocks.server.ts';
-import { type TermIndex, tokenize } from './term-index.server.ts';
+import { firstSteps, type Glossary, type Step, tokenize } from './term-index.server.ts';
 
 interface Options {
-  terms: TermIndex;
+  glossary: Glossary;
   /** The slug of the page's own term, which is recognised but not linked. */
   ownSlug?: string | undefined;
 }
@@ -19,8 +19,9 @@ interface Options {
 const CLOSED = new Set(['a', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'code', 'pre']);
 
 /** Links the first mention of every glossary term in a tree of finished HTML, in place. */
-export function linkTerms(tree: HtmlTree, { terms, ownSlug }: Options): void {
-  if (terms.first.next.size === 0) return;
+export function linkTerms(tree: HtmlTree, { glossary, ownSlug }: Options): void {
+  const terms = firstSteps(glossary);
+  if (terms.next.size === 0) return;
   // Terms linked by hand need no second link.
   const linked = new Set(ownSlug === undefined ? [] : [ownSlug]);
   visit(tree, { tagName: 'a' }, ({ properties }) => {
@@ -68,7 +69,7 @@ function makeLink(text: string, slug: string, preview: string): HtmlElement {
  * The mentions in a text from left to right, none overlapping another: longer ones take their place
  * first, and a mention inside a longer one is part of that one.
  */
-function findTerms(text: string, terms: TermIndex) {
+function findTerms(text: string, terms: Step) {
   const tokens = tokenize(text);
   /** 'C++' is not in 'C++x', nor '.NET' in 'ASP.NET': a sign at an edge must not touch a word. */
   const touches = (edge: number, outside: number) =>
@@ -77,7 +78,7 @@ function findTerms(text: string, terms: TermIndex) {
   /** The longest whole term that begins with a token. */
   const findAt = (first: number) => {
     if (touches(first, first - 1)) return [];
-    let step = terms.first.next.get(tokens[first]?.key ?? '');
+    let step = terms.next.get(tokens[first]?.key ?? '');
     let found: { last: number; term: NonNullable<typeof step>['term'] } | undefined;
     for (let last = first; step; last += 1) {
       if (step.term && !touches(last, last + 1)) found = { last, term: step.term };
@@ -103,7 +104,7 @@ function findTerms(text: string, terms: TermIndex) {
 
 export interface LinkedOptions extends Omit<MarkdownOptions, 'addLinks'> {
   /** The glossary to link; left out, nothing is linked. */
-  terms?: TermIndex | undefined;
+  glossary?: Glossary | undefined;
   /** The slug of the glossary term whose page this is. */
   ownSlug?: string | undefined;
 }
@@ -111,9 +112,9 @@ export interface LinkedOptions extends Omit<MarkdownOptions, 'addLinks'> {
 /** Finished, sanitised HTML of a markdown text, with links to the glossary. */
 export const toLinkedHtml = (
   source: string,
-  { terms, ownSlug, ...options }: LinkedOptions,
+  { glossary, ownSlug, ...options }: LinkedOptions,
 ): string =>
   toHtml(source, {
     ...options,
-    addLinks: terms && ((tree) => linkTerms(tree, { terms, ownSlug })),
+    addLinks: glossary && ((tree) => linkTerms(tree, { glossary, ownSlug })),
   });

@@ -22,15 +22,15 @@ interface IndexedTerm {
 }
 
 /** A place in the tree of all terms, word by word: what may follow, and the term that ends here. */
-interface Step {
+export interface Step {
   next: Map<string, Step>;
   term?: IndexedTerm;
 }
 
-/** All terms of one glossary version. */
-export interface TermIndex {
-  readonly version: string;
-  readonly first: Step;
+/** The terms of a glossary as they are at one time. */
+export interface Glossary {
+  version: string;
+  terms: readonly GlossaryTerm[];
 }
 
 /** Longer phrases never occur in running text, and a bound keeps the search for them short. */
@@ -51,7 +51,7 @@ const foldWord = (word: string) =>
   word.length > MAX_TERM_LENGTH ? '' : word.toLowerCase().normalize('NFC');
 
 /** Whatever the terms are, no expression is ever made of one. The first of two terms spelled alike wins. */
-export const buildTermIndex = (entries: readonly GlossaryTerm[], version: string): TermIndex => {
+const buildIndex = (entries: readonly GlossaryTerm[]): Step => {
   const first: Step = { next: new Map() };
   for (const { term, slug, definition, autoLink } of entries) {
     const text = term.trim();
@@ -73,5 +73,13 @@ export const buildTermIndex = (entries: readonly GlossaryTerm[], version: string
       },
     };
   }
-  return { version, first };
+  return first;
+};
+
+let built: { version: string; first: Step } | undefined;
+
+/** The first words of all terms; made once for each version, here and in every thread that renders. */
+export const firstSteps = ({ version, terms }: Glossary): Step => {
+  if (built?.version !== version) built = { version, first: buildIndex(terms) };
+  return built.first;
 };

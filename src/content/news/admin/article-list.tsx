@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { pageHref, useAdminAddress } from '#admin/address.ts';
 import { waitingQuery } from '#admin/drafts/use-item-draft.ts';
 import { useListKeys } from '#admin/keys/use-row-keys.ts';
@@ -74,15 +74,18 @@ function ArticleSelection({
 }: Pick<ListFrameProps, 'items' | 'selection' | 'desk'>) {
   const { mayChange } = useMayChange(news);
   const { removeAll } = useItemActions(news, { countOf: countArticles });
+  const [isAtWork, setIsAtWork] = useState(false);
   const chosen = items.filter(({ id }) => selection.has(id)).map((one) => ({ ...one }));
   // Published articles are neither rewritten nor published.
   const open = chosen.filter(({ status }) => status !== 'published');
   const button = (label: string, work: () => Promise<unknown>, isDisabled = open.length === 0) => (
     <Button
       size="sm"
-      disabled={isDisabled}
+      disabled={isDisabled || isAtWork}
       onClick={async () => {
+        setIsAtWork(true);
         if ((await work()) !== false) selection.clear();
+        setIsAtWork(false);
       }}
     >
       {label}

@@ -5,7 +5,7 @@ import { adminKey, adminListQuery, refreshCollection } from '#admin/api/admin-qu
 import { partOf } from '#admin/list/list-page.ts';
 import { readView } from '#admin/list/list-view.ts';
 import { toast } from '#admin/toast.ts';
-import { type CardResponse, pathWith } from '#client/api-calls.ts';
+import type { CardResponse } from '#client/api-calls.ts';
 import { type Article, NEWS_STATUSES } from '#content/news/news.collection.ts';
 import { counted } from '#platform/words.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
@@ -42,8 +42,6 @@ const paramsOf = ({ q, page, ...narrowed }: ArticleView) => ({
   ...narrowed,
   q: q.trim(),
 });
-
-export const articlesPath = (view: ArticleView): string => pathWith(NEWS, paramsOf(view));
 
 export const articlesQuery = (view: ArticleView) => adminListQuery(NEWS, paramsOf(view));
 

@@ -6,7 +6,7 @@ import type { Executor } from '#platform/db/database.server.ts';
 import { isInTrash, revisions } from '#platform/db/revisions.table.server.ts';
 import { canonicalUrl, spellingsOf } from './canonical-url.ts';
 import type { FeedItem } from './read-feed.server.ts';
-import { isSameTitle, titleWords } from './titles.ts';
+import { isSameTitle, type TitleMarks, titleMarks, titleWords } from './titles.ts';
 
 interface IndexedArticle extends Record<'guid' | 'url' | 'publisher', string | null> {
   title?: string | null;
@@ -38,7 +38,7 @@ const guidKey = (guid: string, url: string | null) =>
 export const createArticleIndex = () => {
   const guids = new Set<string>();
   const urls = new Set<string>();
-  const titles: string[][] = [];
+  const titles: TitleMarks[] = [];
   let lastId = 0;
   let hasTrash = false;
 
@@ -47,7 +47,7 @@ export const createArticleIndex = () => {
     const url = canonicalUrl(article.url);
     if (url) urls.add(url);
     for (const title of [article.title, article.rewritten])
-      if (title) titles.push(titleWords(title, article.publisher));
+      if (title) titles.push(titleMarks(titleWords(title, article.publisher)));
   };
 
   const addAll = async (rows: IndexedArticle[]) => {
@@ -62,8 +62,8 @@ export const createArticleIndex = () => {
     if (guids.has(guidKey(item.guid, item.url))) return true;
     if (urls.has(canonicalUrl(item.url) ?? '')) return true;
     await yieldLoop();
-    const words = titleWords(item.title, item.publisher);
-    return titles.some((title) => isSameTitle(words, title));
+    const own = titleMarks(titleWords(item.title, item.publisher));
+    return titles.some((title) => isSameTitle(own, title));
   };
 
   const loadTrash = async (tx: Executor) => {

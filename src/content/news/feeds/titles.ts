@@ -15,22 +15,23 @@ export const titleWords = (title: string, publisher?: string | null): string[] =
 const MIN_WORDS = 5;
 const NEAR = 0.85;
 
+/** A title as it is compared with thousands of others. */
+export const titleMarks = (words: readonly string[]) => {
+  const set = new Set(words);
+  const numbers = [...set].filter((word) => /\d/.test(word)).sort();
+  return { set, spelled: words.join(' '), numbers: numbers.join() };
+};
+
+export type TitleMarks = ReturnType<typeof titleMarks>;
+
 /**
  * Whether two titles name one story: the same words, or all but one in a longer one. Numbers must
  * agree: next year's survey is another story.
  */
-export const isSameTitle = (a: readonly string[], b: readonly string[], near = NEAR): boolean => {
-  if (a.length === 0 || b.length === 0) return false;
-  if (a.length === b.length && a.every((word, index) => word === b[index])) return true;
-  if (Math.min(a.length, b.length) < MIN_WORDS) return false;
-  const [left, right] = [new Set(a), new Set(b)];
-  const numbers = (words: Set<string>) =>
-    [...words]
-      .filter((word) => /\d/.test(word))
-      .sort()
-      .join();
-  if (numbers(left) !== numbers(right)) return false;
-  let shared = 0;
-  for (const word of left) if (right.has(word)) shared += 1;
-  return shared / (left.size + right.size - shared) >= near;
+export const isSameTitle = (a: TitleMarks, b: TitleMarks, near = NEAR): boolean => {
+  if (a.spelled !== '' && a.spelled === b.spelled) return true;
+  const [few, many] = a.set.size < b.set.size ? [a.set, b.set] : [b.set, a.set];
+  if (few.size < MIN_WORDS || few.size < near * many.size || a.numbers !== b.numbers) return false;
+  const shared = few.intersection(many).size;
+  return shared / (few.size + many.size - shared) >= near;
 };

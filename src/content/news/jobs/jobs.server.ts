@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, lt, max, not, notInArray } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, lt, max, not, notInArray, type SQL } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { tableOf } from '#kit/table.server.ts';
 import { type Entry, recordActivity } from '#modules/activity/record.server.ts';
@@ -115,29 +115,23 @@ export const createJobs = ({ db }: Pick<Connection, 'db'>, log: Logger) => {
     return { id, steps, note, finish, keepSource: (source: Job['source']) => write({ source }) };
   };
 
+  /** The latest first. */
+  const find = (where: SQL | undefined, limit = 1): Promise<Job[]> =>
+    db.select(columns).from(newsJobs).where(where).orderBy(desc(newsJobs.id)).limit(limit);
+
   const latest = async (kind: Job['kind'], subject = 0): Promise<Job | null> => {
-    const [row] = await db
-      .select(columns)
-      .from(newsJobs)
-      .where(and(eq(newsJobs.kind, kind), eq(newsJobs.subject, subject)))
-      .orderBy(desc(newsJobs.id))
-      .limit(1);
-    return row ?? null;
+    const [job] = await find(and(eq(newsJobs.kind, kind), eq(newsJobs.subject, subject)));
+    return job ?? null;
   };
 
   const byId = async (id: number): Promise<Job | null> => {
-    const [row] = await db.select(columns).from(newsJobs).where(eq(newsJobs.id, id)).limit(1);
-    return row ?? null;
+    const [job] = await find(eq(newsJobs.id, id));
+    return job ?? null;
   };
 
   const running = async (kind: Job['kind']): Promise<Job[]> => {
-    const rows = await db
-      .select(columns)
-      .from(newsJobs)
-      .where(and(eq(newsJobs.kind, kind), eq(newsJobs.state, 'running')))
-      .orderBy(newsJobs.id)
-      .limit(200);
-    return rows.filter(isAlive);
+    const jobs = await find(and(eq(newsJobs.kind, kind), eq(newsJobs.state, 'running')), 200);
+    return jobs.filter(isAlive).reverse();
   };
 
   return { start, latest, byId, running };

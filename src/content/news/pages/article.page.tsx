@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { Article as ArticleLd, NewsArticle, WithContext } from 'schema-dts';
@@ -8,11 +8,10 @@ import { hrefTo } from '#client/href-to.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
 import { apiItem } from '#site/api/api-client.ts';
-import { loadOrNotFound, loadParts } from '#site/api/queries.ts';
 import { headingsOf } from '#site/contents.ts';
-import { ItemFrame, ItemLoading } from '#site/item/item-frame.tsx';
-import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
-import { NOT_FOUND_HEADING, NotFoundView } from '#site/not-found.tsx';
+import { ItemFrame } from '#site/item/item-frame.tsx';
+import { itemPage } from '#site/item/item-page.tsx';
+import { NOT_FOUND_HEADING } from '#site/not-found.tsx';
 import { RichText } from '#site/rich-text.tsx';
 import type { SiteInfo } from '#site/site-info.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -46,13 +45,6 @@ const articleQuery = (slug: string) =>
     queryFn: async () => shownOnly(await apiItem('news', slug)),
   });
 
-const PLACE: ItemPlace = {
-  folder: '/news',
-  trail: [{ name: 'News', path: hrefTo('/news') }],
-  missing: NOT_FOUND_HEADING,
-  isMissingOnError: true,
-};
-
 const urlOf = (site: SiteInfo, { slug }: Article) =>
   `${site.url}${hrefTo('/news/$slug', { slug })}`;
 
@@ -76,34 +68,27 @@ const articleLd = (site: SiteInfo, article: Article): WithContext<ArticleLd | Ne
   publisher: { '@type': 'Organization', name: site.name, url: site.url },
 });
 
-export const Route = createFileRoute('/news/$slug')({
-  loader: async ({ context: { queryClient }, params, location }) => {
-    const [article] = await Promise.all([
-      loadOrNotFound(queryClient, location, articleQuery(params.slug)),
-      loadParts(queryClient, nextReadsQuery),
-    ]);
-    return article;
-  },
-  head: itemHead<ArticlePageData>({
-    place: PLACE,
-    type: 'article',
-    nameOf: titleOf,
-    describe: (article) => article.excerpt ?? titleOf(article),
-    isPublic: isPublished,
-    jsonLd: articleLd,
-  }),
-  component: ArticlePage,
-  pendingComponent: ItemLoading,
-  notFoundComponent: NotFoundView,
-  errorComponent: NotFoundView,
+const ARTICLE = itemPage({
+  query: articleQuery,
+  folder: '/news',
+  trail: [{ name: 'News', path: hrefTo('/news') }],
+  missing: NOT_FOUND_HEADING,
+  isMissingOnError: true,
+  type: 'article',
+  nameOf: titleOf,
+  describe: (article) => article.excerpt ?? titleOf(article),
+  isPublic: isPublished,
+  jsonLd: articleLd,
+  parts: () => [newsListQuery(NEXT_READS)],
 });
 
+export const Route = createFileRoute('/news/$slug')({ ...ARTICLE.route, component: ArticlePage });
+
 function ArticlePage() {
-  const { slug } = Route.useParams();
-  const { data: article } = useSuspenseQuery(articleQuery(slug));
+  const article = ARTICLE.useItem();
   const html = article.html.rewrittenContent ?? article.html.originalContent ?? '';
   return (
-    <ItemFrame place={PLACE} name={titleOf(article)} isDraft={!isPublished(article)}>
+    <ItemFrame place={ARTICLE} name={titleOf(article)} isDraft={!isPublished(article)}>
       <ArticleHeader article={article} />
       <ArticleHero article={article} />
       <div className="mt-10">
@@ -141,13 +126,13 @@ function FollowPanel() {
 }
 
 /** The latest, of which those on the same subject come first. */
-const nextReadsQuery = newsListQuery({ limit: 12 });
+const NEXT_READS = { limit: 12 };
 
 const SHOWN = 3;
 
 /** The same category comes first; nothing while no other is published. */
 function NextReads({ article }: { article: Pick<Article, 'slug' | 'category'> }) {
-  const { data } = useQuery(nextReadsQuery);
+  const { data } = useQuery(newsListQuery(NEXT_READS));
   const others = (data?.items ?? []).filter(({ slug }) => slug && slug !== article.slug);
   const isNear = (other: Pick<Article, 'category'>) => other.category === article.category;
   const next = [...others.filter(isNear), ...others.filter((other) => !isNear(other))];

@@ -107,6 +107,14 @@ describe('a copy in disguise', () => {
     expect(measureOverlap([article, article], pieces).tooClose).toBe(true);
   });
 
+  it.each(['\u101d', '\u0d20', '\u3147', '\u0c66'])(
+    'A5.27 is asked about where its words mix Latin letters with such as %s',
+    (sign) => {
+      expect(measureOverlap([article], article.replaceAll('o', sign)).tooClose).toBe(true);
+      expect(measureOverlap([article], ownWords.replaceAll('o', sign)).tooClose).toBe(true);
+    },
+  );
+
   it.each([
     ['Greek', 'γνῶθι σεαυτόν, ἓν οἶδα ὅτι οὐδὲν οἶδα '.repeat(20)],
     ['Cyrillic', 'семейный офис сообщил о новых правилах отчётности '.repeat(20)],

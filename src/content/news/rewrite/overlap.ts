@@ -57,6 +57,8 @@ interface FoldedText {
   letters: string;
   /** Where each word ends in them. */
   ends: number[];
+  /** Its words are spelled in Latin letters and others at once: look-alikes that the list does not know, too. */
+  isMixed: boolean;
 }
 
 /** Signs beyond ASCII; Arabic words in one sign are left out, since each would become a line of letters. */
@@ -66,23 +68,40 @@ const foldSigns = (text: string): string =>
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}\u115f\u1160\u3164\u2019]/gu, '');
 
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+const LATIN = /\p{Script=Latin}/u;
+const OTHER = /(?![\p{Script=Latin}\p{Script=Common}])[\p{L}\p{N}]/u;
+/** Formulas, units and names have a few such words; no author has more. */
+const MIXED = 0.05;
+
+/** A text of another script may set Latin letters beside its own without a space: there it says nothing. */
+const hasMixedWords = (text: string): boolean => {
+  const words = wordsOf(text);
+  const mixed = words.filter((word) => LATIN.test(word) && OTHER.test(word));
+  if (mixed.length <= words.length * MIXED) return false;
+  const letters = text.match(/\p{L}/gu) ?? [];
+  return letters.filter((letter) => LATIN.test(letter)).length > letters.length / 2;
+};
+
 /** A Markdown text as the eye reads it, whatever its signs, case, accents, spaces and marks. */
 const foldLetters = (markdown: string): FoldedText => {
   const text = stripMarks(markdown.replace(REFERENCE, decode).replace(UNREAD, ' '));
-  const signs = /[^\s -~]/.test(text) ? foldSigns(text) : text;
+  const hasSigns = /[^\s -~]/.test(text);
+  const signs = hasSigns ? foldSigns(text) : text;
   const plain = signs
     .replace(/[^\s -~]/gu, (sign) => LETTERS.get(sign) ?? sign)
     .toLowerCase()
     .replaceAll("'", '')
     .replaceAll(/[l1|]/g, 'i')
     .replaceAll('0', 'o');
-  const words: string[] = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = wordsOf(plain);
   let length = 0;
   const ends = words.map((word) => {
     length += word.length;
     return length;
   });
-  return { letters: words.join(''), ends };
+  return { letters: words.join(''), ends, isMixed: hasSigns && hasMixedWords(signs) };
 };
 
 /** So many letters in a row, about eight words, are a copy and no coincidence. */
@@ -141,16 +160,9 @@ function* copiedRuns(original: string, text: string): Generator<Run> {
 
 /** Words whose letters are all copied. */
 const countCopied = (ends: readonly number[], isCopied: Uint8Array): number => {
-  let start = 0;
-  let own = 0;
-  let count = 0;
-  for (const end of ends) {
-    if (own < start) own = start;
-    while (own < end && isCopied[own]) own += 1;
-    if (own >= end) count += 1;
-    start = end;
-  }
-  return count;
+  const isWhole = (end: number, at: number) =>
+    isCopied.subarray(ends[at - 1] ?? 0, end).every(Boolean);
+  return ends.filter(isWhole).length;
 };
 
 /** Marks in a text what is copied from one original. */
@@ -169,10 +181,10 @@ const markCopied = (original: string, letters: string, isCopied: Uint8Array) => 
 
 /**
  * The share of a text's words that stand in runs of the originals. Too close is a text that has too many of them, a
- * whole passage, or most of an original, however much of its own it has besides.
+ * whole passage, or most of an original, however much of its own it has besides; and one that is disguised.
  */
 export const measureOverlap = (originals: readonly string[], rewritten: string) => {
-  const { letters, ends } = foldLetters(rewritten);
+  const { letters, ends, isMixed } = foldLetters(rewritten);
   const isCopied = new Uint8Array(letters.length);
   const isTakenOver = originals
     .map((original) => markCopied(original, letters, isCopied))
@@ -180,6 +192,6 @@ export const measureOverlap = (originals: readonly string[], rewritten: string) 
   const share = ends.length === 0 ? 0 : countCopied(ends, isCopied) / ends.length;
   return {
     overlap: Math.round(share * 1000) / 1000,
-    tooClose: share > TOO_CLOSE || isTakenOver,
+    tooClose: share > TOO_CLOSE || isTakenOver || isMixed,
   };
 };

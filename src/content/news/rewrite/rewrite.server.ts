@@ -13,6 +13,7 @@ import type { JobHandle } from '../jobs/jobs.server.ts';
 import type { Article } from '../news.collection.ts';
 import { readArticleInThread } from '../text/read-in-thread.server.ts';
 import { cleanRewrite, linksIn } from './clean-rewrite.server.ts';
+import { measureOverlap } from './overlap.ts';
 import { makeRewritePrompt, rewriteResponse } from './rewrite-prompt.server.ts';
 
 const MAX_BYTES = 3 * 1024 * 1024;
@@ -132,9 +133,7 @@ const runSteps = async (
     styleGuideName: guide.name,
     styleGuideVersion: guide.version,
     at: new Date().toISOString(),
-    // The guard of near-copies measures it as it is stored.
-    overlap: 0,
-    tooClose: false,
+    ...measureOverlap([text, article.originalContent], clean.rewrittenContent),
   };
   const saved = await desk.news.writer.update(
     viewer,

@@ -216,6 +216,15 @@ describe('POST /api/news/{id}/rewrite', () => {
     expect((await rewrite()).status).toBe(200);
   });
 
+  it('A5.22 tells of a text that came back as it was sent', async () => {
+    const content = sentence.repeat(2).trim();
+    const target = await createArticle({ originalContent: content });
+    service.next({ kind: 'object', value: { ...reply, content } });
+    const { body } = await rewrite(target);
+    expect(body.message).toBe('Article rewritten, but it is too close to the original');
+    expect(body.article.rewriteRecord).toMatchObject({ overlap: 1, tooClose: true });
+  });
+
   it('PROMISE 18 overwrites no edit that was made meanwhile', async () => {
     service.next({ kind: 'object', value: reply, delayMs: 400 });
     const running = rewrite();

@@ -1,13 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQuery, refreshCollection } from '#admin/api/admin-queries.ts';
 import { createOnce } from '#admin/api/create-once.ts';
-import { messageOf } from '#admin/api/problems.ts';
 import { ListTab } from '#admin/list/list-tab.tsx';
 import type { ListShape } from '#admin/list/list-view.ts';
 import { May } from '#admin/may.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
-import { toastDone, toastError } from '#admin/toast.ts';
+import { useRun } from '#admin/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { searchTerms } from '../search-terms.collection.ts';
 
@@ -39,18 +38,18 @@ const missesQuery = adminQuery('/api/search-misses');
 function SearchMisses() {
   const queryClient = useQueryClient();
   const { data: misses = [] } = useQuery(missesQuery);
-  const add = useMutation({
-    mutationFn: (term: string) =>
-      createOnce({ term }, (request) => adminSend('POST', '/api/search-terms', request)),
-    onSuccess: async (_, term) => {
-      toastDone(`Added ${term} as a search term`);
-      await Promise.all([
-        refreshCollection(queryClient, searchTerms.name),
-        queryClient.invalidateQueries({ queryKey: missesQuery.queryKey }),
-      ]);
-    },
-    onError: (error) => toastError(`The term was not added: ${messageOf(error)}`),
-  });
+  const { run, isBusy } = useRun(() =>
+    Promise.all([
+      refreshCollection(queryClient, searchTerms.name),
+      queryClient.invalidateQueries({ queryKey: missesQuery.queryKey }),
+    ]),
+  );
+  const add = (term: string) =>
+    run(
+      () => createOnce({ term }, (request) => adminSend('POST', '/api/search-terms', request)),
+      `Added ${term} as a search term`,
+      'The term was not added',
+    );
   if (misses.length === 0) return null;
   return (
     <section aria-labelledby="search-misses" className="mt-12">
@@ -73,7 +72,7 @@ function SearchMisses() {
               </span>
             </span>
             <May least="publisher">
-              <Button size="sm" disabled={add.isPending} onClick={() => add.mutate(words)}>
+              <Button size="sm" disabled={isBusy} onClick={() => void add(words)}>
                 Add as search term<span className="sr-only">: {words}</span>
               </Button>
             </May>

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#admin/api/problems.ts';
-import type { FormOf, TextsOf } from '#admin/editor/form-types.ts';
+import type { FormOf, FormValues, TextsOf } from '#admin/editor/form-types.ts';
 import { toBody } from '#admin/editor/form-values.ts';
 import { type Article, news } from '#content/news/news.collection.ts';
 import type { FieldOf } from '#kit/collection.ts';
@@ -20,7 +20,7 @@ export const withoutCounted = (body: Record<string, unknown>): Record<string, un
   );
 
 /** The article as it is stored, when it is. */
-type Stored = ArticleForm | null;
+type Stored = FormValues | null;
 
 export type Origin = 'own' | 'publisher';
 

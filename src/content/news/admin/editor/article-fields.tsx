@@ -6,13 +6,11 @@ import { FieldFrame, type InputProps } from '#admin/editor/fields/field-frame.ts
 import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
 import { MarkdownInput } from '#admin/editor/fields/markdown-input.tsx';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
-import type { StoredOf } from '#admin/editor/form-types.ts';
 import { textOf } from '#admin/editor/form-values.ts';
+import type { FormView } from '#admin/editor/item-editor.tsx';
 import { WrittenContext } from '#admin/editor/writing/written-fields.ts';
 import { statusOptions } from '#content/news/admin/news-data.ts';
-import type { news } from '#content/news/news.collection.ts';
 import {
-  type ArticleErrors,
   type ArticleField,
   type ArticleForm,
   findMissing,
@@ -21,13 +19,6 @@ import {
   splitTags,
 } from './article-check.ts';
 import { FeaturedImage } from './featured-image.tsx';
-
-interface ArticleFieldsProps {
-  item: StoredOf<typeof news> | null;
-  values: ArticleForm;
-  errors: ArticleErrors;
-  onChange: (patch: ArticleForm) => void;
-}
 
 const CONTENT_ROWS = 12;
 
@@ -52,7 +43,7 @@ const warn = (text: string | undefined) =>
   text && <span className="font-medium text-warn">{text}. </span>;
 
 /** The fields of an article that a person writes. */
-export function ArticleFields(props: ArticleFieldsProps) {
+export function ArticleFields(props: FormView) {
   const { item, values, errors, onChange } = props;
   const origin = originOf(values, item);
   const written = use(WrittenContext);
@@ -159,7 +150,7 @@ function OriginInput({ value, onChange }: OriginInputProps) {
 }
 
 /** Draft or published, beside Save; a rewritten article stays so until a choice is made. */
-export function StatusInput({ item, values, errors, onChange }: ArticleFieldsProps) {
+export function StatusInput({ item, values, errors, onChange }: FormView) {
   const isRewritten = item?.status === 'rewritten';
   return (
     <ChoiceInput

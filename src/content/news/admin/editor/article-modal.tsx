@@ -1,14 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { SaveTexts } from '#admin/editor/editor-options.ts';
-import { withAutoSlug } from '#admin/editor/form-values.ts';
-import { type EditorProps, ItemModal } from '#admin/editor/item-modal.tsx';
-import { useItemEditor } from '#admin/editor/use-item-editor.ts';
-import { useSeoState } from '#admin/seo/seo-state.ts';
-import { SeoTab } from '#admin/seo/seo-tab.tsx';
-import { CompareTab } from '#content/news/admin/compare/compare-tab.tsx';
-import { refreshNews } from '#content/news/admin/news-data.ts';
-import { news } from '#content/news/news.collection.ts';
+import { type FormView, ItemEditor } from '#admin/editor/item-editor.tsx';
+import type { EditorProps } from '#admin/editor/item-modal.tsx';
+import { CompareTab } from '../compare/compare-tab.tsx';
+import { refreshNews } from '../news-data.ts';
 import { checkArticle, withoutCounted } from './article-check.ts';
 import { ArticleFields, StatusInput } from './article-fields.tsx';
 
@@ -24,54 +19,27 @@ const TEXTS: SaveTexts = {
   }),
 };
 
-/** The form of an article: its content, the original beside the rewritten text, and SEO. */
-export function ArticleModal(props: EditorProps<typeof news>) {
-  const { item, onClose } = props;
-  const queryClient = useQueryClient();
-  const [tab, setTab] = useState('content');
-  const seo = useSeoState();
-  const editor = useItemEditor({
-    collection: news,
-    item,
-    texts: TEXTS,
-    check: (values) => {
-      const errors = checkArticle(values, item);
-      if (Object.keys(errors).some((key) => !key.startsWith('meta'))) setTab('content');
-      return errors;
-    },
-    prepare: withoutCounted,
-    derive: withAutoSlug,
-    onClose,
-    onSaved: () => refreshNews(queryClient, { isBegun: true }),
-  });
-  const { change } = editor;
-  const { values, errors } = editor.state;
-  const form = { item, values, errors, onChange: change };
+const NEW_TABS = { content: 'Content', seo: 'SEO' };
+const TABS = { content: 'Content', rewrite: 'Original and Rewritten', seo: 'SEO' };
 
+const Comparison = ({ item, ...form }: FormView) => item && <CompareTab item={item} {...form} />;
+
+const VIEWS = { content: ArticleFields, rewrite: Comparison };
+
+/** The form of an article: its content, the original beside the rewritten text, and SEO. */
+export function ArticleModal(props: EditorProps) {
+  const { item } = props;
+  const queryClient = useQueryClient();
   return (
-    <ItemModal
+    <ItemEditor
       {...props}
-      editor={editor}
-      publicity={<StatusInput {...form} />}
-      tab={tab}
-      onTabChange={setTab}
-      tabs={[
-        {
-          value: 'content',
-          label: 'Content',
-          content: <ArticleFields {...form} />,
-        },
-        ...(item
-          ? [
-              {
-                value: 'rewrite',
-                label: 'Original and Rewritten',
-                content: <CompareTab item={item} values={values} onChange={change} />,
-              },
-            ]
-          : []),
-        { value: 'seo', label: 'SEO', content: <SeoTab collection={news} {...form} {...seo} /> },
-      ]}
+      tabs={item ? TABS : NEW_TABS}
+      views={VIEWS}
+      publicity={StatusInput}
+      texts={TEXTS}
+      check={(values) => checkArticle(values, item)}
+      prepare={withoutCounted}
+      onSaved={() => refreshNews(queryClient, { isBegun: true })}
     />
   );
 }
