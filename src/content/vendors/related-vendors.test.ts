@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { alternativeIds, relatedIds, type SimilarityIndex } from './related-vendors.server.ts';
 
@@ -112,6 +112,35 @@ describe('vendors of a running site', () => {
       ['Facet M', 0],
       ['Facet N', 1],
     ]);
+  });
+
+  it('PROMISE 24 what walks all vendors and evidence is counted once, until something changes', async () => {
+    const executed = vi.spyOn(app.db, 'execute');
+    const selected = vi.spyOn(app.db, 'select');
+    const countOf = async (path: string) => {
+      executed.mockClear();
+      selected.mockClear();
+      await app.call('GET', path);
+      return [executed.mock.calls.length, selected.mock.calls.length];
+    };
+    const change = (description: string) =>
+      app.asEditor('PUT', '/api/vendors/addepar', { description });
+    for (const path of [
+      '/api/vendor-facets?market=Europe',
+      '/api/features/general-ledger/coverage',
+    ])
+      for (const text of ['One.', 'Two.']) {
+        await change(text);
+        const [first = 0] = await countOf(path);
+        const [second = 0] = await countOf(path);
+        expect([path, first > second, second]).toEqual([path, true, 0]);
+      }
+    const matrix = '/api/coverage-matrix?category=Security+%26+Compliance';
+    await change('Three.');
+    const [, first = 0] = await countOf(matrix);
+    const [, second = 0] = await countOf(matrix);
+    expect(first).toBeGreaterThan(second);
+    vi.restoreAllMocks();
   });
 
   it('names the first 200 in their order, whatever the case of their letters', async () => {
