@@ -46,7 +46,7 @@ export interface ListRouteInfo<Entry, Search> extends ListPageInfo<Entry, Search
   /** Its address, or the fields of its form. */
   read: (values: Record<string, unknown>) => Search;
   /** Fetches all that the page shows, and resolves to what its structured data names. */
-  load: (queryClient: QueryClient, search: Search) => Promise<readonly Entry[] | undefined>;
+  load: (queryClient: QueryClient, search: Search) => Promise<readonly Entry[]>;
 }
 
 interface ListLoad<Search> {
@@ -72,7 +72,7 @@ export interface PartsInfo<Item, Entry, Asked, Search = PageSearch>
   size: number;
   query: (asked: Asked) => Query<ListPage<Item>>;
   /** What its structured data names. */
-  entriesOf: (items: readonly Item[]) => readonly Entry[] | undefined;
+  entriesOf: (items: readonly Item[]) => readonly Entry[];
 }
 
 interface PagedInfo<Item, Entry> extends PartsInfo<Item, Entry, number | undefined> {

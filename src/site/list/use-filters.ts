@@ -4,10 +4,10 @@ import {
   type ChangeEvent,
   type MouseEvent,
   type SubmitEvent,
-  useOptimistic,
+  startTransition,
+  useEffect,
   useRef,
   useState,
-  useTransition,
 } from 'react';
 import { stringifySearch } from '#platform/stringify-search.ts';
 import { formSearch } from '#site/search-params.ts';
@@ -27,36 +27,49 @@ export const useFilters = <Entry, Search extends PageSearch & { q?: string }>(
 ) => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [search, setSearch] = useOptimistic(shown);
-  const [isOld, startTransition] = useTransition();
+  const [chosen, setChosen] = useState<Search | null>(null);
   const [isRefused, setRefused] = useState(false);
-  const latest = useRef(shown);
+  const search = chosen ?? shown;
+  const latest = useRef<Search>(null);
+  // Whoever went on or back meanwhile is not taken to a choice from before.
+  useEffect(() => {
+    latest.current = shown;
+    return () => {
+      latest.current = null;
+    };
+  }, [shown]);
 
-  const apply = (next: Search) =>
-    startTransition(async () => {
-      latest.current = next;
-      setSearch(next);
-      setRefused(false);
-      const hasFailed = await load(queryClient, next).then(
-        () => false,
-        () => true,
-      );
-      // Another choice has overtaken this one.
-      if (latest.current !== next) return;
-      if (hasFailed) return setRefused(true);
-      await navigate({
-        href: path + stringifySearch({ ...next }),
-        // Each choice is a step back, the letters of one word are not.
-        replace: Boolean(shown.q) && next.q !== shown.q,
-        resetScroll: false,
-      });
-    });
+  const apply = async (next: Search) => {
+    latest.current = next;
+    setChosen(next);
+    setRefused(false);
+    const isThere = await load(queryClient, next).then(
+      () => true,
+      () => false,
+    );
+    if (latest.current === next) {
+      setRefused(!isThere);
+      if (isThere) {
+        await navigate({
+          href: path + stringifySearch({ ...next }),
+          // Each choice is a step back, the letters of one word are not.
+          replace: Boolean(shown.q) && next.q !== shown.q,
+          resetScroll: false,
+        });
+      }
+    }
+    // After what the router shows of it.
+    startTransition(() => setChosen((now) => (now === next ? null : now)));
+  };
 
-  const [text, setText] = useTypedSearch(search.q, (q) => apply({ ...search, q, page: undefined }));
+  const [text, setText] = useTypedSearch(
+    search.q,
+    (q) => void apply({ ...search, q, page: undefined }),
+  );
   const applyForm = (form: HTMLFormElement) => {
     const next = read(formSearch(form));
     setText(next.q ?? '');
-    apply({ ...next, q: next.q?.trim() });
+    void apply({ ...next, q: next.q?.trim() });
   };
   const ref = useEarlyInput(applyForm);
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -67,7 +80,7 @@ export const useFilters = <Entry, Search extends PageSearch & { q?: string }>(
 
   return {
     search,
-    isOld,
+    isOld: chosen !== null,
     isRefused,
     apply,
     /** A choice that works without script too. */
@@ -76,10 +89,16 @@ export const useFilters = <Entry, Search extends PageSearch & { q?: string }>(
       onClick: (event: MouseEvent) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
-        apply(next);
+        void apply(next);
       },
     }),
-    form: { ref, method: 'get', autoComplete: 'off', onSubmit, 'aria-busy': isOld } as const,
+    form: {
+      ref,
+      method: 'get',
+      autoComplete: 'off',
+      onSubmit,
+      'aria-busy': chosen !== null,
+    } as const,
     /** The form's field for words, which are read once they rest. */
     field: { name: 'q', value: text, onChange: onType },
   };

@@ -27,7 +27,7 @@ const FEATURES = categoryList({
     query: ({ q }) => pathQuery('/api/feature-categories', { q }),
     of: (categories) => categories,
   },
-  entriesOf: (items) => linksOf('/features', { items }),
+  entriesOf: (items) => linksOf('/features', items),
   jsonLd: collectionLd,
   field: { label: 'Search features', placeholder: 'Search features...' },
   sayTotal: (total) => counted(total, 'feature', 'features'),

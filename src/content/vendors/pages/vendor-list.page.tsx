@@ -64,7 +64,7 @@ const LIST = {
     ]);
     const evidence = askedEvidenceQuery(askedIn(search, facets), vendors.items);
     if (evidence.enabled) await queryClient.ensureQueryData(evidence);
-    return linksOf('/vendors', vendors);
+    return linksOf('/vendors', vendors.items);
   },
 } satisfies ListRouteInfo<Crumb, VendorSearch>;
 
