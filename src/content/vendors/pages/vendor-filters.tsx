@@ -4,6 +4,7 @@ import { hrefTo } from '#client/href-to.ts';
 import type { useFilters } from '#site/list/use-filters.ts';
 import { Button } from '#ui/button.tsx';
 import { RemoveChip } from '#ui/chip.tsx';
+import { HiddenFields } from '#ui/hidden-fields.tsx';
 import { Check, Plus } from '#ui/icons.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { Switch } from '#ui/switch.tsx';
@@ -85,9 +86,7 @@ export function VendorFilters({ filters, facets }: VendorFiltersProps) {
               ))}
             </div>
             <div>
-              {search.feature?.map((slug) => (
-                <input key={slug} type="hidden" name="feature" value={slug} />
-              ))}
+              <HiddenFields values={{ feature: search.feature }} />
               <FeatureFilter {...{ filters, facets }} />
               <Switch
                 id="partly"
