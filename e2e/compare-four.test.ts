@@ -41,6 +41,11 @@ describe('comparing four', () => {
     ]);
     await page.getByLabel('Right column').selectOption('masttro');
     await expect.poll(() => heads.last().innerText()).toContain('Masttro');
+    await page.getByLabel('Left column').selectOption('masttro');
+    await expect.poll(() => page.getByLabel('Left column').inputValue()).toBe('masttro');
+    await expect.poll(() => page.getByLabel('Right column').inputValue()).toBe('addepar');
+    await page.getByLabel('Right column').selectOption('masttro');
+    await expect.poll(() => page.getByLabel('Left column').inputValue()).toBe('addepar');
     await page.getByLabel('Only differences').check();
     await page.waitForURL(/only=differences/);
     expect(new URL(page.url()).search).toContain('right=masttro');

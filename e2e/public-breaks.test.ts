@@ -103,6 +103,38 @@ describe('a filter that fails', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 
+  it('shows the last of two choices, and takes nobody back who has gone on meanwhile', async () => {
+    await open(page, '/vendors');
+    const held: (() => void)[] = [];
+    await page.route(apiList('vendors'), async (route) => {
+      await new Promise<void>((resolve) => {
+        held.push(resolve);
+      });
+      await route.continue();
+    });
+    const second = page.getByRole('group', { name: 'Category' }).locator('label').nth(1);
+    const names = await Promise.all(
+      [filter(), second].map((one) => one.locator('input').inputValue()),
+    );
+    await filter().click();
+    await second.click();
+    await expect.poll(() => held.length).toBe(2);
+    expect(await second.locator('input').isChecked()).toBe(true);
+    expect(new URL(page.url()).search).toBe('');
+    held[1]?.();
+    const chosen = () => new URL(page.url()).searchParams.getAll('category');
+    await expect.poll(chosen).toEqual(names);
+    held[0]?.();
+
+    await filter().click();
+    await expect.poll(() => held.length).toBe(3);
+    await page.getByRole('banner').getByRole('link', { name: 'Glossary', exact: true }).click();
+    await heading('Family Office Glossary').waitFor();
+    held[2]?.();
+    await passTime(page, 1000);
+    expect(new URL(page.url()).pathname).toBe('/glossary');
+  });
+
   it('a search among features keeps the features', async () => {
     await open(page, '/features');
     await page.route(apiList('features'), (route) => route.fulfill({ status: 500, body: '' }));

@@ -2,16 +2,8 @@ import type { SelectHTMLAttributes } from 'react';
 import { ChevronDown } from './icons.tsx';
 import { Labelled } from './labelled.tsx';
 
-interface SelectOption {
-  value: string;
-  label: string;
-  /** How many items this choice would leave. */
-  count?: number;
-  disabled?: boolean;
-}
-
 interface SelectBoxProps extends SelectHTMLAttributes<HTMLSelectElement> {
-  options: readonly SelectOption[];
+  options: readonly { value: string; label: string }[];
 }
 
 interface SelectProps extends SelectBoxProps {
@@ -24,9 +16,9 @@ export function SelectBox({ options, ...rest }: SelectBoxProps) {
   return (
     <span className="relative block">
       <select {...rest} className="field appearance-none truncate pr-9">
-        {options.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled}>
-            {option.count === undefined ? option.label : `${option.label} (${option.count})`}
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
           </option>
         ))}
       </select>

@@ -16,6 +16,7 @@ import { tableOf } from '#kit/table.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { keyParam } from '#platform/http/params.ts';
+import { rememberUntilChange } from '#platform/remember.server.ts';
 import { coverage, LEVELS, type Level } from './coverage.collection.ts';
 import { withNames } from './coverage.service.server.ts';
 
@@ -26,13 +27,20 @@ const SHOWN = 24;
 
 const vendor = tableOf(vendors);
 
+interface Documenting {
+  totals: Record<Level, number>;
+  ids: number[];
+}
+
 export const mountCoverage = (api: Api, { db, readerOf }: CallParts) => {
   const vendorReader = readerOf(vendors);
   const reader = readerOf(coverage);
   const { table } = reader;
 
+  const remember = rememberUntilChange<Documenting>();
+
   /** How many vendors there are at each level, and the first of them: by level, then by name. */
-  const findDocumenting = async (featureId: number) => {
+  const findDocumenting = async (featureId: number): Promise<Documenting> => {
     const query = { viewer: null, filters: { feature: [String(featureId)] } };
     const { rows } = await db.execute<{ level: Level; total: number; ids: number[] }>(sql`
       select ${table.level} as level, count(*)::int as total,
@@ -94,7 +102,10 @@ export const mountCoverage = (api: Api, { db, readerOf }: CallParts) => {
     handle: async ({ params, viewer }) => {
       const feature = await readerOf(features).byKey(viewer, params.id);
       if (!feature) throw notFound('Feature');
-      const { totals, ids } = await findDocumenting(feature.id);
+      const { totals, ids } = await remember(String(feature.id), () =>
+        // A popular one has evidence of every third vendor.
+        findDocumenting(feature.id),
+      );
       const found = await reader.byIds(null, ids);
       const rows = await withNames(found, { db, readerOf, viewer: null });
       const confirmed = totals.documented + totals.partial + totals.absent;

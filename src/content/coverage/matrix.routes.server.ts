@@ -12,6 +12,7 @@ import { notFound } from '#platform/errors.ts';
 import { csvFile } from '#platform/http/csv-file.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { many } from '#platform/http/params.ts';
+import { rememberUntilChange } from '#platform/remember.server.ts';
 import { slugify } from '#platform/text/slugify.ts';
 import { NO_CATEGORY } from '#platform/words.ts';
 import { coverage } from './coverage.collection.ts';
@@ -95,7 +96,9 @@ export const mountMatrix = (api: Api, { db, readerOf, findVendor }: CallParts) =
     filters: { feature: featureSlugs.length > 0 ? featureSlugs : [''] },
   });
 
-  /** Vendors with most documented features of the category first. */
+  const remember = rememberUntilChange<number[]>();
+
+  /** Vendors with most documented features of the category first; this reads all of its evidence. */
   const rankVendors = async (featureSlugs: string[]) => {
     const ranked = await db
       .select({ id: table.vendorId })
@@ -134,7 +137,7 @@ export const mountMatrix = (api: Api, { db, readerOf, findVendor }: CallParts) =
     handle: async ({ query }) => {
       const { choices, category, slugs, missing } = await findFeatures(query);
       const wanted = await findChosen(query.vendor);
-      const known = await rankVendors(slugs);
+      const known = await remember(slugs.join(), () => rankVendors(slugs));
       // Chosen vendors without evidence stand last.
       const chosenIds = [...known, ...wanted.ids].filter((id) => wanted.ids.includes(id));
       const ranked = query.vendor.length > 0 ? [...new Set(chosenIds)] : known;

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { coverage } from '#content/coverage/coverage.collection.ts';
 import { groupFeatures } from '#content/shared/coverage/cells.server.ts';
@@ -9,6 +9,7 @@ import type { ListQuery } from '#kit/list-query.ts';
 import { tableOf } from '#kit/table.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { many } from '#platform/http/params.ts';
+import { rememberUntilChange } from '#platform/remember.server.ts';
 import { AUM_BANDS } from './aum.ts';
 import { vendors } from './vendors.collection.ts';
 import { levelsAsked } from './vendors.service.server.ts';
@@ -59,13 +60,21 @@ const evidence = tableOf(coverage);
 export const mountVendorFacets = (api: Api, { db, readerOf, understand }: CallParts) => {
   const reader = readerOf(vendors);
   const { table } = reader;
-  const countBy = async (key: FacetKey, query: ListQuery) => {
-    const { rows } = await db.execute<{ value: string; count: number }>(
+  const remember = rememberUntilChange<ReadonlyMap<string, number>>();
+
+  /** Walks the vendors that a query leaves, and so counts once for all who ask the same until one of them changes. */
+  const count = (asked: readonly unknown[], counts: SQL) =>
+    remember(JSON.stringify(asked), async () => {
+      const { rows } = await db.execute<{ value: string; count: number }>(counts);
+      return new Map(rows.map((row) => [row.value, row.count]));
+    });
+
+  const countBy = (key: FacetKey, query: ListQuery) =>
+    count(
+      [key, query],
       sql`select value, count(*)::int as count from ${table}, unnest(${table[key]}) as value
         where ${reader.conditionOf(query) ?? sql`true`} group by value`,
     );
-    return new Map(rows.map((row) => [row.value, row.count]));
-  };
 
   const optionsOf = async (key: 'categories' | 'markets', query: ListQuery) => {
     const [all, left] = await Promise.all([countBy(key, { viewer: null }), countBy(key, query)]);
@@ -76,23 +85,23 @@ export const mountVendorFacets = (api: Api, { db, readerOf, understand }: CallPa
 
   /** How many of the vendors that are left document each feature. */
   const featuresLeft = async (query: ListQuery, levels: readonly string[]) => {
-    const [groups, { rows }] = await Promise.all([
+    const [groups, counts] = await Promise.all([
       groupFeatures(readerOf),
-      db.execute<{ id: number; count: number }>(
-        sql`select ${evidence.featureId} as id, count(*)::int as count from ${evidence}
+      count(
+        [levels, query],
+        sql`select ${evidence.featureId}::text as value, count(*)::int as count from ${evidence}
           where ${evidence.level} = any(${sql.param(levels)}::text[])
             and ${evidence.vendorId} in (select ${table.id} from ${table}
               where ${reader.conditionOf(query) ?? sql`true`})
           group by ${evidence.featureId}`,
       ),
     ]);
-    const counts = new Map(rows.map(({ id, count }) => [id, count]));
     return groups.map(({ category, features }) => ({
       category,
       options: features.map(({ id, slug, name }) => ({
         value: slug,
         label: name,
-        count: counts.get(id) ?? 0,
+        count: counts.get(String(id)) ?? 0,
       })),
     }));
   };

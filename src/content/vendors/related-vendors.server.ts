@@ -83,15 +83,20 @@ const rank = (
   parts: ReturnType<typeof shared>,
   { count, leftOut, least = 0 }: Wanted,
 ): number[] => {
-  const scores = ids.map(() => 0);
+  const scores = new Float64Array(ids.length);
   for (const { having, weight } of parts)
     for (const place of having) scores[place] = (scores[place] ?? 0) + weight;
-  return ids
-    .map((id, place) => ({ id, score: scores[place] ?? 0 }))
-    .filter(({ id, score }) => score >= least && !leftOut.includes(id))
-    .sort((a, b) => b.score - a.score)
-    .slice(0, count)
-    .map(({ id }) => id);
+  for (const id of leftOut) scores[ids.indexOf(id)] = -1;
+  const ranked: number[] = [];
+  // A few of 10,000 are wanted: taking out the highest so many times is quicker than to sort them.
+  while (ranked.length < count) {
+    const top = scores.reduce((best, score, at) => (score > (scores[best] ?? 0) ? at : best), 0);
+    const [id, score = -1] = [ids[top], scores[top]];
+    if (id === undefined || score < least) break;
+    ranked.push(id);
+    scores[top] = -1;
+  }
+  return ranked;
 };
 
 const CATEGORY_WEIGHT = 3;

@@ -47,9 +47,6 @@ export const partOf = (page: number | undefined, size: number) => ({
   offset: page && page > 1 ? (page - 1) * size : undefined,
 });
 
-/** For a form of filters: the list stays, and the form keeps its place, until the next list is there. */
-export const keepsPlace = { placeholderData: keepPreviousData, throwOnError: true } as const;
-
 export const listQuery = <Name extends CollectionName>(name: Name, params?: ListParams<Name>) =>
   queryOptions({
     queryKey: [cardsPath(name, params)],

@@ -8,6 +8,7 @@ import {
   type StructuredData,
   summaryOf,
 } from '#site/head/page-head.ts';
+import { withoutPlaceholder } from '#site/placeholders.ts';
 import type { SiteInfo } from '#site/site-info.ts';
 
 /** A type's folder, and the trail to it. */
@@ -37,7 +38,7 @@ export interface ItemHead<Item> {
   /** By `isPublished`, where the type knows no other. */
   isPublic?(item: Item): boolean;
   /** The document's title where it is not '{name} - {site}'. */
-  titleFor?(item: Item): string;
+  titleFor?(item: Item, site: SiteInfo): string;
   type?: 'article';
   /** Besides the breadcrumbs. */
   jsonLd?(site: SiteInfo, item: Item): StructuredData;
@@ -60,8 +61,11 @@ export const itemHead = <Item extends AnyItem>(head: ItemHead<Item>) => {
     return pageHead({
       site,
       path,
-      title: item.metaTitle || (head.titleFor?.(item) ?? `${name} - ${site.name}`),
-      description: item.metaDescription || summaryOf(head.describe(item)),
+      title:
+        withoutPlaceholder(item.metaTitle) ??
+        head.titleFor?.(item, site) ??
+        `${name} - ${site.name}`,
+      description: withoutPlaceholder(item.metaDescription) ?? summaryOf(head.describe(item)),
       noindex: !(head.isPublic?.(item) ?? item.isPublished),
       jsonLd: [...own, breadcrumbLd(site, [...trail, { name, path }])],
       ...(head.type ? { type: head.type } : {}),

@@ -6,6 +6,7 @@ import {
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ListPage } from '#client/api-client.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
 import {
   type ListHead,
   type ListInfo,
@@ -14,8 +15,8 @@ import {
   type PageSearch,
   readPageSearch,
 } from './list-route.ts';
-import { ListError, Listed, NoSuchPage } from './list-states.tsx';
-import { ListLoading } from './page-frame.tsx';
+import { ListError, ListPages, NoSuchPage } from './list-states.tsx';
+import { ListLoading, PageFrame } from './page-frame.tsx';
 
 export interface ListPageInfo<Entry, Search>
   extends ListInfo,
@@ -27,7 +28,7 @@ export interface ListPageInfo<Entry, Search>
   skeleton?: { count?: number; columns?: 2 | 3; picture?: boolean };
 }
 
-/** What all lists have as routes; `route` is spread into a route's options, beside its component. */
+/** What all lists have as routes; it is spread into a route's options, beside its component. */
 export const listStates = <Entry, Search extends PageSearch>(
   page: ListPageInfo<Entry, Search>,
 ) => ({
@@ -41,49 +42,72 @@ export const listStates = <Entry, Search extends PageSearch>(
   notFoundComponent: () => <NoSuchPage list={page} />,
 });
 
-interface PagedInfo<Item, Entry> extends ListPageInfo<Entry, PageSearch> {
+export interface ListRouteInfo<Entry, Search> extends ListPageInfo<Entry, Search> {
+  /** Its address, or the fields of its form. */
+  read: (values: Record<string, unknown>) => Search;
+  /** Fetches all that the page shows, and resolves to what its structured data names. */
+  load: (queryClient: QueryClient, search: Search) => Promise<readonly Entry[]>;
+}
+
+interface ListLoad<Search> {
+  context: { queryClient: QueryClient };
+  deps: Search;
+}
+
+/** The same with the reading of its address, and its loader. */
+export const listRoute = <Entry, Search extends PageSearch>(
+  list: ListRouteInfo<Entry, Search>,
+) => ({
+  ...listStates(list),
+  validateSearch: list.read,
+  loaderDeps: ({ search }: { search: Search }) => list.read({ ...search }),
+  loader: ({ context, deps }: ListLoad<Search>) => list.load(context.queryClient, deps),
+});
+
+export type Query<Data> = UseSuspenseQueryOptions<Data, Error, Data, string[]>;
+
+/** A list that is fetched page by page. */
+export interface PartsInfo<Item, Entry, Asked, Search = PageSearch>
+  extends ListPageInfo<Entry, Search> {
   size: number;
+  query: (asked: Asked) => Query<ListPage<Item>>;
+  /** What its structured data names. */
+  entriesOf: (items: readonly Item[]) => readonly Entry[];
+}
+
+interface PagedInfo<Item, Entry> extends PartsInfo<Item, Entry, number | undefined> {
   empty: string;
   emptyTitle?: string;
-  query: (
-    page?: number,
-  ) => UseSuspenseQueryOptions<ListPage<Item>, Error, ListPage<Item>, string[]>;
-  /** What its structured data names. */
-  entriesOf: (items: readonly Item[]) => readonly Entry[] | undefined;
 }
 
 type Draw<Item> = (items: readonly Item[], page?: number) => ReactNode;
-
-interface ListLoad {
-  context: { queryClient: QueryClient };
-  deps: PageSearch;
-}
 
 /** The page of a list that nothing narrows. */
 export const pagedList = <Item, Entry>(list: PagedInfo<Item, Entry>) => {
   const { query, size, empty, emptyTitle } = list;
   return {
-    route: {
-      ...listStates(list),
-      validateSearch: readPageSearch,
-      loaderDeps: ({ search }: { search: PageSearch }) => ({ page: search.page }),
-      loader: async ({ context: { queryClient }, deps }: ListLoad) => {
-        const { items } = await loadPage(queryClient.ensureQueryData(query(deps.page)), deps);
+    route: listRoute({
+      ...list,
+      read: readPageSearch,
+      load: async (queryClient, search) => {
+        const { items } = await loadPage(queryClient.ensureQueryData(query(search.page)), search);
         return list.entriesOf(items);
       },
-    },
+    }),
     /** Its frame, with what `children` makes of the items, and below them what `after` does. */
     Page: ({ children, after }: { children: Draw<Item>; after?: Draw<Item> }) => {
-      const search = useSearch({ strict: false });
-      const { data } = useSuspenseQuery(query(search.page));
+      const search: PageSearch = useSearch({ strict: false });
+      const { items, total } = useSuspenseQuery(query(search.page)).data;
       return (
-        <Listed
-          {...{ list, search, size, empty, emptyTitle }}
-          found={data}
-          after={after?.(data.items)}
-        >
-          {children(data.items, search.page)}
-        </Listed>
+        <PageFrame page={list}>
+          {items.length > 0 ? (
+            children(items, search.page)
+          ) : (
+            <EmptyState title={emptyTitle} text={empty} />
+          )}
+          <ListPages {...{ list, search, total, size }} />
+          {after?.(items)}
+        </PageFrame>
       );
     },
   };

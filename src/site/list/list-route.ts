@@ -40,8 +40,8 @@ export const loadPage = async <List extends ListPage<unknown>>(
 
 type Linked = { slug: string } & ({ name: string } | { title: string });
 
-export const linksOf = (folder: Folder, list?: { items: readonly Linked[] }) =>
-  list?.items.map((item) => ({
+export const linksOf = (folder: Folder, items: readonly Linked[]) =>
+  items.map((item) => ({
     name: 'name' in item ? item.name : item.title,
     path: hrefTo(`${folder}/$slug`, { slug: item.slug }),
   }));
@@ -62,7 +62,7 @@ interface ListMatch<Entry, Search> {
   loaderData?: readonly Entry[] | undefined;
 }
 
-/** The head of a list page; its loader returns the structured data's entries, or nothing while the list is awaited. */
+/** The head of a list page; its loader returns the structured data's entries. */
 export const listHead =
   <Entry, Search extends PageSearch>({ list, jsonLd, isFiltered }: ListHead<Entry, Search>) =>
   ({ match, loaderData: entries }: ListMatch<Entry, Search>) => {

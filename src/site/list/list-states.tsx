@@ -1,6 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ListPage } from '#client/api-client.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
@@ -54,25 +53,6 @@ interface ListPagesProps {
   search: PageSearch;
   total: number;
   size: number;
-}
-
-interface ListedProps extends Omit<ListPagesProps, 'total'> {
-  found: ListPage<unknown>;
-  empty: string;
-  emptyTitle?: string | undefined;
-  children: ReactNode;
-  after?: ReactNode;
-}
-
-/** One page of a list, or a sentence where there is nothing in it. */
-export function Listed({ found, empty, emptyTitle, children, after, ...pages }: ListedProps) {
-  return (
-    <PageFrame page={pages.list}>
-      {found.items.length > 0 ? children : <EmptyState title={emptyTitle} text={empty} />}
-      <ListPages {...pages} total={found.total} />
-      {after}
-    </PageFrame>
-  );
 }
 
 export function ListPages({ list, search, total, size }: ListPagesProps) {

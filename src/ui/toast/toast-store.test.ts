@@ -6,7 +6,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
-  dismissToast();
+  dismissToast(readToast()?.id ?? '');
   vi.runAllTimers();
   vi.useRealTimers();
 });
@@ -27,12 +27,20 @@ it('P26.02 shows one at a time, the newest', () => {
 
 it('P26.04 removes a dismissed toast after 1,000,000 ms and not before', () => {
   toast({ title: 'Saved' });
-  dismissToast();
+  dismissToast(readToast()?.id ?? '');
   expect(readToast()?.open).toBe(false);
   vi.advanceTimersByTime(999_999);
   expect(readToast()).not.toBeNull();
   vi.advanceTimersByTime(1);
   expect(readToast()).toBeNull();
+});
+
+it('P26.02 an action that shows the next toast closes its own alone', () => {
+  toast({ title: 'Removed' });
+  const id = readToast()?.id ?? '';
+  toast({ title: 'Restored' });
+  dismissToast(id);
+  expect(readToast()).toMatchObject({ title: 'Restored', open: true });
 });
 
 it('tells its listeners until they leave', () => {

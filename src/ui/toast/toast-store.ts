@@ -32,9 +32,9 @@ function publish(next: ToastItem | null) {
   for (const listener of listeners) listener();
 }
 
-/** Closes the toast; the closed item goes long after its animation. */
-export function dismissToast() {
-  if (!shown?.open) return;
+/** Closes a toast that is still shown; the closed item goes long after its animation. */
+export function dismissToast(id: string) {
+  if (shown?.id !== id || !shown.open) return;
   publish({ ...shown, open: false });
   removal = setTimeout(() => publish(null), TOAST_REMOVE_DELAY_MS);
   if (typeof removal === 'object') removal.unref?.();

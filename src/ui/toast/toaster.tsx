@@ -17,7 +17,7 @@ function ToastView({ item }: { item: ToastItem }) {
   return (
     <Toast.Root
       open={item.open}
-      onOpenChange={(open) => !open && dismissToast()}
+      onOpenChange={(open) => !open && dismissToast(item.id)}
       duration={item.duration ?? TOAST_DURATION_MS}
       className={clsx(
         'relative animate-rise border border-l-4 border-rule bg-raised py-4 pr-12 pl-5 shadow-float',

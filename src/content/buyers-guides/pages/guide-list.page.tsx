@@ -42,7 +42,7 @@ const GUIDES = pagedList({
   way: { href: hrefTo('/vendors'), label: 'Browse vendors' },
   size: PER_PAGE,
   query: (page) => listQuery('buyers-guides', partOf(page, PER_PAGE)),
-  entriesOf: (items) => linksOf('/buyers-guides', { items }),
+  entriesOf: (items) => linksOf('/buyers-guides', items),
   jsonLd: collectionLd,
 });
 

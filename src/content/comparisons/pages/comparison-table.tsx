@@ -46,7 +46,10 @@ export function CompareTable(props: CompareTableProps) {
     startTransition(async () => {
       if (!target.form) return;
       const { only, left, right } = readComparisonSearch(formSearch(target.form));
-      const next = { ...search, ...(target.name === 'only' ? { only } : { left, right }) };
+      const [before, after] = narrow.map((at) => vendors[at]?.slug);
+      // Choosing the other column's vendor swaps the two.
+      const columns = left === right ? { left: after, right: before } : { left, right };
+      const next = { ...search, ...(target.name === 'only' ? { only } : columns) };
       setSearch(next);
       await onSearch(next);
     });

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
@@ -6,7 +6,7 @@ import { Evidence, StrengthLegend } from '#content/shared/coverage/evidence.tsx'
 import { ItemLink } from '#content/shared/item-link.tsx';
 import { stringifySearch } from '#platform/stringify-search.ts';
 import { counted } from '#platform/words.ts';
-import { keepsPlace, loadOrNotFound, pathQuery } from '#site/api/queries.ts';
+import { loadOrNotFound, pathQuery } from '#site/api/queries.ts';
 import { breadcrumbLd, collectionLd, HOME, notFoundHead, pageHead } from '#site/head/page-head.ts';
 import { hrefOfPage, type ListInfo } from '#site/list/list-route.ts';
 import { ListError, NoSuchPage } from '#site/list/list-states.tsx';
@@ -101,9 +101,8 @@ function MatrixNotFound() {
 
 function MatrixPage() {
   const search = Route.useSearch();
-  const { data: matrix } = useQuery({ ...matrixQuery(search), ...keepsPlace });
-  const { data: names } = useQuery(namesQuery);
-  if (!matrix || !names) return <ListLoading list={LIST} />;
+  const { data: matrix } = useSuspenseQuery(matrixQuery(search));
+  const { data: names } = useSuspenseQuery(namesQuery);
   const { category, choices, missing, rows, total, pages } = matrix;
   const { f, v } = search;
   const title = f ? 'Chosen needs' : category;

@@ -4,8 +4,7 @@ import { hrefTo } from '#client/href-to.ts';
 import { excerpt } from '#platform/text/excerpt.ts';
 import { counted } from '#platform/words.ts';
 import { listQuery, partOf } from '#site/api/queries.ts';
-import { type CategorySearch, categoryList } from '#site/list/category-list.ts';
-import { CategoryListPage } from '#site/list/category-list-page.tsx';
+import { type CategorySearch, categoryList } from '#site/list/category-list.tsx';
 import { CoverLink } from '#ui/card.tsx';
 import { IndexGroup } from '#ui/index-group.tsx';
 import { PAGE_SIZE } from '../site.ts';
@@ -50,9 +49,9 @@ export const Route = createFileRoute('/faq')({ ...FAQ.route, component: FaqListP
 
 function FaqListPage() {
   return (
-    <CategoryListPage list={FAQ.list}>
+    <FAQ.Page>
       {(category, entries) => <Questions key={category} category={category} entries={entries} />}
-    </CategoryListPage>
+    </FAQ.Page>
   );
 }
 

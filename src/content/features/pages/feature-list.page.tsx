@@ -4,8 +4,7 @@ import { hrefTo } from '#client/href-to.ts';
 import { counted } from '#platform/words.ts';
 import { listQuery, partOf, pathQuery } from '#site/api/queries.ts';
 import { collectionLd } from '#site/head/page-head.ts';
-import { categoryList } from '#site/list/category-list.ts';
-import { CategoryListPage } from '#site/list/category-list-page.tsx';
+import { categoryList } from '#site/list/category-list.tsx';
 import { linksOf } from '#site/list/list-route.ts';
 import { CoverLink } from '#ui/card.tsx';
 import { IndexGroup } from '#ui/index-group.tsx';
@@ -28,7 +27,7 @@ const FEATURES = categoryList({
     query: ({ q }) => pathQuery('/api/feature-categories', { q }),
     of: (categories) => categories,
   },
-  entriesOf: (items) => linksOf('/features', { items }),
+  entriesOf: (items) => linksOf('/features', items),
   jsonLd: collectionLd,
   field: { label: 'Search features', placeholder: 'Search features...' },
   sayTotal: (total) => counted(total, 'feature', 'features'),
@@ -42,11 +41,11 @@ export const Route = createFileRoute('/features')({
 
 function FeatureListPage() {
   return (
-    <CategoryListPage list={FEATURES.list}>
+    <FEATURES.Page>
       {(category, features, count) => (
         <FeatureGroup key={category} category={category} count={count} features={features} />
       )}
-    </CategoryListPage>
+    </FEATURES.Page>
   );
 }
 

@@ -15,7 +15,7 @@ const TYPES = pagedList({
   error: 'Error loading family office types. Please try again later.',
   size: TYPES_PER_PAGE,
   query: typeListQuery,
-  entriesOf: (items) => linksOf('/types', { items }),
+  entriesOf: (items) => linksOf('/types', items),
   jsonLd: collectionLd,
 });
 

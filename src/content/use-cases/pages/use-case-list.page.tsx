@@ -24,7 +24,7 @@ const USE_CASES = pagedList({
   way: { href: hrefTo('/features'), label: 'Explore features' },
   size: PER_PAGE,
   query: (page) => listQuery('use-cases', partOf(page, PER_PAGE)),
-  entriesOf: (items) => linksOf('/use-cases', { items }),
+  entriesOf: (items) => linksOf('/use-cases', items),
   jsonLd: collectionLd,
 });
 

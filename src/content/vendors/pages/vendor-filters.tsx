@@ -1,20 +1,15 @@
 import { clsx } from 'clsx';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { hrefTo } from '#client/href-to.ts';
-import { useFilterForm } from '#site/list/use-filter-form.ts';
+import type { useFilters } from '#site/list/use-filters.ts';
 import { Button } from '#ui/button.tsx';
 import { RemoveChip } from '#ui/chip.tsx';
+import { HiddenFields } from '#ui/hidden-fields.tsx';
 import { Check, Plus } from '#ui/icons.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { OptionGroup } from './option-group.tsx';
-import {
-  type Facets,
-  type Option,
-  readVendorSearch,
-  type VendorSearch,
-  withToggled,
-} from './vendor-search.ts';
+import { type Facets, type Option, type VendorSearch, withToggled } from './vendor-search.ts';
 
 /** Names the part of the page that filters by features; a link to it opens it. */
 const BY_FEATURE = 'by-feature';
@@ -41,26 +36,19 @@ const GROUPS = [
 ] as const;
 
 interface VendorFiltersProps {
-  search: VendorSearch;
+  filters: ReturnType<typeof useFilters<unknown, VendorSearch>>;
   facets: Facets;
-  onChange(search: VendorSearch): void;
 }
 
-/** A plain GET form that script makes instant: the button is for those without it. While it `isOld` the counts are of the filters before. */
-export function VendorFilters(props: VendorFiltersProps & { isOld: boolean }) {
-  const { search, facets, isOld, onChange } = props;
-  const { form, field } = useFilterForm({ search, read: readVendorSearch, onChange });
+/** A plain GET form that script makes instant: the button is for those without it. */
+export function VendorFilters({ filters, facets }: VendorFiltersProps) {
+  const { search, apply, form, field } = filters;
   const { category = [], market = [], aum = [], feature = [] } = search;
   const chosen = [category, market, aum, feature].flat().length;
 
   return (
     <search>
-      <form
-        {...form}
-        action={hrefTo('/vendors')}
-        aria-busy={isOld}
-        className="grid gap-6 border-t border-heavy pt-5"
-      >
+      <form {...form} action={hrefTo('/vendors')} className="grid gap-6 border-t border-heavy pt-5">
         <div className="flex items-end gap-3">
           <SearchField
             {...field}
@@ -93,22 +81,20 @@ export function VendorFilters(props: VendorFiltersProps & { isOld: boolean }) {
                   {...group}
                   options={facets[facet]}
                   chosen={search[group.name]}
-                  onToggle={(value) => onChange(withToggled(search, group.name, value))}
+                  onToggle={(value) => apply(withToggled(search, group.name, value))}
                 />
               ))}
             </div>
             <div>
-              {search.feature?.map((slug) => (
-                <input key={slug} type="hidden" name="feature" value={slug} />
-              ))}
-              <FeatureFilter {...{ search, facets, onChange }} />
+              <HiddenFields values={{ feature: search.feature }} />
+              <FeatureFilter {...{ filters, facets }} />
               <Switch
                 id="partly"
                 name="partly"
                 value="true"
                 checked={search.partly === 'true'}
                 onChange={({ target }) =>
-                  onChange({
+                  apply({
                     ...search,
                     partly: target.checked ? 'true' : undefined,
                     page: undefined,
@@ -126,7 +112,8 @@ export function VendorFilters(props: VendorFiltersProps & { isOld: boolean }) {
 }
 
 /** Links to documented features, so that each choice is one click without script too. */
-function FeatureFilter({ search, facets: { features }, onChange }: VendorFiltersProps) {
+function FeatureFilter({ filters, facets: { features } }: VendorFiltersProps) {
+  const { search } = filters;
   const details = useRef<HTMLDetailsElement>(null);
   // The browser opens it for a link to its content; in-app navigation does not.
   useEffect(() => {
@@ -135,18 +122,10 @@ function FeatureFilter({ search, facets: { features }, onChange }: VendorFilters
       fold.open = true;
   }, []);
 
-  const linkTo = (slug: string, hash = '') => {
-    const next = withToggled(search, 'feature', slug);
-    return {
-      href: hrefTo('/vendors', {}, next) + hash,
-      rel: 'nofollow',
-      onClick: (event: MouseEvent) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-        event.preventDefault();
-        onChange(next);
-      },
-    };
-  };
+  const linkTo = (slug: string, hash?: string) => ({
+    ...filters.linkTo(withToggled(search, 'feature', slug), hash),
+    rel: 'nofollow',
+  });
   const all = features.flatMap(({ options }) => options);
   const chosen = search.feature ?? [];
   const labelOf = (slug: string) => all.find(({ value }) => value === slug)?.label ?? slug;

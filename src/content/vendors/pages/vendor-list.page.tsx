@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { CardResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
@@ -6,11 +6,11 @@ import { Evidence } from '#content/shared/coverage/evidence.tsx';
 import { listWords } from '#platform/words.ts';
 import { listQuery, pathQuery } from '#site/api/queries.ts';
 import { type Crumb, collectionLd } from '#site/head/page-head.ts';
-import { type ListPageInfo, listStates } from '#site/list/list-page.tsx';
+import { type ListRouteInfo, listRoute } from '#site/list/list-page.tsx';
 import { linksOf, loadPage } from '#site/list/list-route.ts';
-import { FilterRefused, ListPages, NoSuchPage } from '#site/list/list-states.tsx';
-import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
-import { stepTo, useFilteredList, useKeptQuery } from '#site/list/use-filtered-list.ts';
+import { FilterRefused, ListPages } from '#site/list/list-states.tsx';
+import { PageFrame } from '#site/list/page-frame.tsx';
+import { useFilters } from '#site/list/use-filters.ts';
 import { MAX_SHORTLISTED } from '#site/shortlist/shortlist-store.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CardGrid } from '#ui/card.tsx';
@@ -28,6 +28,20 @@ import {
   type VendorSearch,
 } from './vendor-search.ts';
 
+const WAYS_ON = [
+  [hrefTo('/features/matrix'), 'Feature matrix'],
+  [hrefTo('/changes'), 'What changed about vendors'],
+  [hrefTo('/data'), 'Open data: CSV and JSON'],
+] as const;
+
+const vendorsQuery = (search: VendorSearch) => listQuery('vendors', listParams(search));
+const facetsQuery = (search: VendorSearch) => pathQuery('/api/vendor-facets', filtersOf(search));
+
+const askedIn = ({ feature = [] }: VendorSearch, { understood }: Facets) => {
+  const slugs = [...feature, ...understood.map(({ slug }) => slug)];
+  return slugs.length > 0 ? [...new Set(slugs)] : undefined;
+};
+
 const LIST = {
   path: '/vendors',
   title: 'Family Office Software Vendors',
@@ -42,69 +56,38 @@ const LIST = {
   way: { href: hrefTo('/compare'), label: 'Compare two platforms' },
   jsonLd: collectionLd,
   isFiltered,
-} satisfies ListPageInfo<Crumb, VendorSearch>;
-
-const WAYS_ON = [
-  [hrefTo('/features/matrix'), 'Feature matrix'],
-  [hrefTo('/changes'), 'What changed about vendors'],
-  [hrefTo('/data'), 'Open data: CSV and JSON'],
-] as const;
-
-const vendorsQuery = (search: VendorSearch) => listQuery('vendors', listParams(search));
-const facetsQuery = (search: VendorSearch) => pathQuery('/api/vendor-facets', filtersOf(search));
-
-const askedIn = ({ feature = [] }: VendorSearch, facets: Facets | undefined) => {
-  const slugs = [...feature, ...(facets?.understood ?? []).map(({ slug }) => slug)];
-  return slugs.length > 0 ? [...new Set(slugs)] : undefined;
-};
+  read: readVendorSearch,
+  load: async (queryClient: QueryClient, search: VendorSearch) => {
+    const [vendors, facets] = await Promise.all([
+      loadPage(queryClient.ensureQueryData(vendorsQuery(search)), search),
+      queryClient.ensureQueryData(facetsQuery(search)),
+    ]);
+    const evidence = askedEvidenceQuery(askedIn(search, facets), vendors.items);
+    if (evidence.enabled) await queryClient.ensureQueryData(evidence);
+    return linksOf('/vendors', vendors.items);
+  },
+} satisfies ListRouteInfo<Crumb, VendorSearch>;
 
 export const Route = createFileRoute('/vendors')({
-  ...listStates(LIST),
-  validateSearch: readVendorSearch,
-  loaderDeps: ({ search }) => readVendorSearch(search),
-  loader: async ({ context: { queryClient }, deps, cause }) => {
-    // Another filter waits for nothing: useFilteredList.
-    if (cause === 'stay')
-      return linksOf('/vendors', queryClient.getQueryData(vendorsQuery(deps).queryKey));
-    const [vendors, facets] = await Promise.all([
-      loadPage(queryClient.ensureQueryData(vendorsQuery(deps)), deps),
-      queryClient.ensureQueryData(facetsQuery(deps)),
-    ]);
-    const evidence = askedEvidenceQuery(askedIn(deps, facets), vendors.items);
-    if (evidence.enabled) await queryClient.ensureQueryData(evidence);
-    return linksOf('/vendors', vendors);
-  },
+  ...listRoute(LIST),
   component: VendorListPage,
 });
 
 function VendorListPage() {
   const search = Route.useSearch();
-  const navigate = Route.useNavigate();
-  const facetsOf = useKeptQuery(facetsQuery(search));
-  const { data: facets } = facetsOf;
-  const {
-    data: list,
-    isOld,
-    isRefused,
-  } = useFilteredList({
-    query: vendorsQuery(search),
-    search,
-    hasPartFailed: facetsOf.hasFailed,
-  });
+  const filters = useFilters(LIST, search);
+  const { data: list } = useSuspenseQuery(vendorsQuery(search));
+  const { data: facets } = useSuspenseQuery(facetsQuery(search));
   const askedSlugs = askedIn(search, facets);
-  const { data: evidence } = useQuery(askedEvidenceQuery(askedSlugs, list?.items ?? []));
-  if (!list || !facets) return <ListLoading list={LIST} />;
-  if (search.page && list.items.length === 0) return <NoSuchPage list={LIST} />;
-  const apply = (next: VendorSearch) => navigate(stepTo(search, next));
-  const clear = () => apply({});
+  const { data: evidence } = useQuery(askedEvidenceQuery(askedSlugs, list.items));
   const { feature = [] } = search;
   const options = facets.features.flatMap((group) => group.options);
   const asked = feature.flatMap((slug) => options.find(({ value }) => value === slug)?.label ?? []);
   const listed = list.items.slice(0, MAX_SHORTLISTED).map(({ slug }) => slug);
   return (
     <PageFrame page={LIST}>
-      <VendorFilters search={search} facets={facets} isOld={facetsOf.isOld} onChange={apply} />
-      {isRefused && <FilterRefused />}
+      <VendorFilters filters={filters} facets={facets} />
+      {filters.isRefused && <FilterRefused />}
       <div className="mt-5 mb-8 flex min-h-11 flex-wrap items-center justify-between gap-3">
         <LiveCount>
           Showing {list.items.length} of {facets.total} vendors
@@ -118,14 +101,7 @@ function VendorListPage() {
             Score these
           </ButtonLink>
         )}
-        <ButtonLink
-          href={hrefTo('/vendors')}
-          variant="quiet"
-          onClick={(event) => {
-            event.preventDefault();
-            clear();
-          }}
-        >
+        <ButtonLink {...filters.linkTo({})} variant="quiet">
           Clear Filters
         </ButtonLink>
       </div>
@@ -135,7 +111,7 @@ function VendorListPage() {
           text="Try adjusting your search terms or filters to find more results."
           action={
             <>
-              <Button onClick={clear}>Clear all filters</Button>
+              <Button onClick={() => filters.apply({})}>Clear all filters</Button>
               {search.q && (
                 <ButtonLink href={hrefTo('/search', {}, { q: search.q })}>
                   Search the whole site for “{search.q}”
@@ -145,7 +121,7 @@ function VendorListPage() {
           }
         />
       ) : (
-        <div aria-busy={isOld} className="aria-busy:opacity-60">
+        <div aria-busy={filters.isOld} className="aria-busy:opacity-60">
           <CardGrid columns={3} label="Vendors">
             {list.items.map((vendor) => (
               <VendorCard

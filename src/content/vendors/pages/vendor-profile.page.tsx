@@ -11,8 +11,8 @@ import { formatDate } from '#content/shared/format-date.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
 import { apiGet } from '#site/api/api-client.ts';
 import { itemQuery, loadOrNotFound, loadParts, partQuery } from '#site/api/queries.ts';
-import { absentHead, breadcrumbLd, pageHead, summaryOf } from '#site/head/page-head.ts';
 import { ItemError, ItemFrame, ItemLoading } from '#site/item/item-frame.tsx';
+import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
 import { withoutPlaceholder, withoutPlaceholders } from '#site/placeholders.ts';
 import { ShortlistButton } from '#site/shortlist/shortlist-button.tsx';
 import type { SiteInfo } from '#site/site-info.ts';
@@ -29,14 +29,17 @@ import { logosOf, ReviewLinks } from '../vendor.card.tsx';
 import type { Vendor } from '../vendors.collection.ts';
 import { VendorAside } from './vendor-aside.tsx';
 import { DecisiveFacts } from './vendor-facts.tsx';
-import { partsOf } from './vendor-sections.tsx';
+import { partsOf, type VendorPage } from './vendor-sections.tsx';
 
 const vendorQuery = (slug: string) => itemQuery('vendors', slug);
 
 const CHANGES = 5;
 
-const NOT_FOUND = 'Vendor Not Found';
-const TRAIL = [{ name: 'Vendors', path: hrefTo('/vendors') }];
+const PLACE: ItemPlace = {
+  folder: FOLDER,
+  trail: [{ name: 'Vendors', path: hrefTo('/vendors') }],
+  missing: 'Vendor Not Found',
+};
 
 const NEAREST = 3;
 const MAX_QUERY = 200;
@@ -60,12 +63,12 @@ const propertiesOf = (coverage: readonly CoverageGroup[]): PropertyValue[] =>
     .filter(({ cells }) => cells[0]?.level === 'documented')
     .map(({ feature }) => ({ '@type': 'PropertyValue', name: feature.name, value: 'Documented' }));
 
+interface Profile extends VendorPage {
+  coverage: readonly CoverageGroup[];
+}
+
 /** Offers and ratings stand here only where true data exists; today there is none. */
-const softwareLd = (
-  site: SiteInfo,
-  vendor: Vendor,
-  coverage: readonly CoverageGroup[],
-): DescribedSoftware => ({
+const softwareLd = (site: SiteInfo, { coverage, ...vendor }: Profile): DescribedSoftware => ({
   '@context': 'https://schema.org',
   '@type': 'SoftwareApplication',
   name: vendor.name,
@@ -96,29 +99,15 @@ export const Route = createFileRoute('/vendors/$slug')({
         ...(vendor.isPublished ? [changesQuery(vendor.slug, CHANGES)] : []),
       ),
     ]);
-    return { vendor, coverage };
+    return { ...vendor, coverage };
   },
-  head: ({ match, loaderData }) => {
-    const { site } = match.context;
-    if (!loaderData) return absentHead(match, NOT_FOUND);
-    const { vendor, coverage } = loaderData;
-    const path = hrefTo('/vendors/$slug', { slug: vendor.slug });
-    return pageHead({
-      site,
-      path,
-      title:
-        withoutPlaceholder(vendor.metaTitle) ??
-        `${vendor.name} - ${site.name} features, pricing and reviews`,
-      description:
-        withoutPlaceholder(vendor.metaDescription) ??
-        summaryOf(withoutPlaceholder(vendor.description) ?? vendor.name),
-      noindex: !vendor.isPublished,
-      jsonLd: [
-        softwareLd(site, vendor, coverage),
-        breadcrumbLd(site, [...TRAIL, { name: vendor.name, path }]),
-      ],
-    });
-  },
+  head: itemHead<Profile>({
+    place: PLACE,
+    nameOf: ({ name }) => name,
+    describe: ({ description, name }) => withoutPlaceholder(description) ?? name,
+    titleFor: ({ name }, site) => `${name} - ${site.name} features, pricing and reviews`,
+    jsonLd: softwareLd,
+  }),
   component: VendorProfilePage,
   pendingComponent: ItemLoading,
   notFoundComponent: ({ data }) => <VendorNotFound nearest={Array.isArray(data) ? data : []} />,
@@ -129,7 +118,7 @@ export const Route = createFileRoute('/vendors/$slug')({
 function VendorNotFound({ nearest }: { nearest: Awaited<ReturnType<typeof nearestTo>> }) {
   return (
     <NotFoundScreen
-      heading={NOT_FOUND}
+      heading={PLACE.missing}
       text="The vendor you're looking for doesn't exist or has been removed."
       actions={[
         { href: hrefTo('/vendors'), label: 'View All Vendors' },
@@ -150,7 +139,7 @@ function VendorProfilePage() {
   const parts = partsOf({ vendor, coverage });
   const description = withoutPlaceholder(vendor.description);
   return (
-    <ItemFrame place={{ trail: TRAIL }} name={vendor.name} isDraft={!vendor.isPublished}>
+    <ItemFrame place={PLACE} name={vendor.name} isDraft={!vendor.isPublished}>
       <div className="grid gap-x-16 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <PageHeader
           media={<Logo size="lg" sources={logosOf(vendor)} name={vendor.name} />}

@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { hrefTo } from '#client/href-to.ts';
 import { ChangeList, changesQuery } from '#content/shared/changes/change-list.tsx';
 import { FEED, feedOf } from '#content/shared/changes/change-words.ts';
 import { formatDate } from '#content/shared/format-date.ts';
-import { keepsPlace, loadOrNotFound } from '#site/api/queries.ts';
+import { loadOrNotFound } from '#site/api/queries.ts';
 import { type Crumb, collectionLd } from '#site/head/page-head.ts';
 import { type ListPageInfo, listStates } from '#site/list/list-page.tsx';
 import type { PageSearch } from '#site/list/list-route.ts';
-import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
+import { PageFrame } from '#site/list/page-frame.tsx';
 import { NotFoundView } from '#site/not-found.tsx';
 import { searchReader, textParam } from '#site/search-params.ts';
 
@@ -41,9 +41,7 @@ export const Route = createFileRoute('/changes')({
 
 function ChangesPage() {
   const { vendor } = Route.useSearch();
-  const { data } = useQuery({ ...changesQuery(vendor), ...keepsPlace });
-  if (!data) return <ListLoading list={LIST} />;
-  const { since, changes } = data;
+  const { since, changes } = useSuspenseQuery(changesQuery(vendor)).data;
   const feed = vendor ? feedOf(vendor) : LIST.feed;
   return (
     <PageFrame page={feed ? { ...LIST, feed } : LIST}>
