@@ -4,13 +4,14 @@ import { lazy, Suspense } from 'react';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { MAX_COMPARED, pairPath } from '#content/comparisons/site.ts';
+import { FindVendors, type VendorNames } from '#content/shared/find-vendors.tsx';
 import { VendorCard } from '#content/vendors/vendor.card.tsx';
 import { listWords } from '#platform/words.ts';
 import { loadParts, pathQuery } from '#site/api/queries.ts';
 import { screenHead } from '#site/head/page-head.ts';
 import { ListError } from '#site/list/list-states.tsx';
 import { type FrameInfo, PageFrame } from '#site/list/page-frame.tsx';
-import { searchReader, trueParam } from '#site/search-params.ts';
+import { searchReader, textParam, trueParam } from '#site/search-params.ts';
 import { MAX_SHORTLISTED } from '#site/shortlist/shortlist-store.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CardGrid } from '#ui/card.tsx';
@@ -20,15 +21,14 @@ import { Skeleton } from '#ui/skeleton.tsx';
 
 const hrefOfList = (slugs: readonly string[]) => hrefTo('/shortlist', {}, { v: slugs.join(',') });
 
-type VendorNames = ResponseOf<'get', '/api/vendor-names'>['vendors'];
-
 interface ListedVendorsProps {
   listed: ResponseOf<'get', '/api/shortlist'>;
   names: VendorNames;
+  find: string | undefined;
 }
 
 /** The shortlist that an address names: all there is without script, and until the script is there. */
-function ListedVendors({ listed, names }: ListedVendorsProps) {
+function ListedVendors({ listed, names, find }: ListedVendorsProps) {
   const { vendors, missing, left } = listed;
   const slugs = vendors.map(({ slug }) => slug);
   return (
@@ -81,7 +81,15 @@ function ListedVendors({ listed, names }: ListedVendorsProps) {
             Without script the shortlist lives in the address alone, and the scorecard is not there.
           </p>
           {slugs.length < MAX_SHORTLISTED ? (
-            <AddForm slugs={slugs} names={names} />
+            <>
+              <FindVendors
+                names={names}
+                find={find}
+                action={hrefTo('/shortlist')}
+                hiddenFields={{ v: slugs.join(',') }}
+              />
+              <AddForm slugs={slugs} names={names.vendors} />
+            </>
           ) : (
             <p>The shortlist is full ({MAX_SHORTLISTED}): remove a vendor to add another.</p>
           )}
@@ -91,7 +99,7 @@ function ListedVendors({ listed, names }: ListedVendorsProps) {
   );
 }
 
-function AddForm({ slugs, names }: { slugs: readonly string[]; names: VendorNames }) {
+function AddForm({ slugs, names }: { slugs: readonly string[]; names: VendorNames['vendors'] }) {
   return (
     <form action={hrefTo('/shortlist')} method="get" className="flex flex-wrap items-end gap-4">
       <input type="hidden" name="v" value={slugs.join(',')} />
@@ -129,10 +137,11 @@ const readShortlistSearch = searchReader({
   must: joined,
   w: joined,
   stated: trueParam,
+  find: textParam,
 });
 
 const listedQuery = (v: string) => pathQuery('/api/shortlist', { v });
-const namesQuery = pathQuery('/api/vendor-names');
+const namesQuery = (find?: string) => pathQuery('/api/vendor-names', { q: find });
 
 export const Route = createFileRoute('/shortlist')({
   validateSearch: readShortlistSearch,
@@ -140,7 +149,7 @@ export const Route = createFileRoute('/shortlist')({
   loader: async ({ context: { queryClient }, deps }) => {
     if (deps.v) await queryClient.ensureQueryData(listedQuery(deps.v));
     // Only the form without script offers them.
-    if (import.meta.env.SSR) await loadParts(queryClient, namesQuery);
+    if (import.meta.env.SSR) await loadParts(queryClient, namesQuery(deps.find));
   },
   head: ({ match }) =>
     screenHead({
@@ -166,16 +175,17 @@ export const Route = createFileRoute('/shortlist')({
 const Workbench = lazy(() => import('./workbench.tsx'));
 
 const NOTHING = { vendors: [], missing: [], left: [] };
+const NO_NAMES = { total: 0, vendors: [] };
 
 function ShortlistPage() {
-  const asked = Route.useSearch();
+  const { find, ...asked } = Route.useSearch();
   const { v } = asked;
   const isHydrated = useHydrated();
   const { data: listed } = useQuery({ ...listedQuery(v ?? ''), enabled: v !== undefined });
-  const { data: names } = useQuery({ ...namesQuery, enabled: false });
+  const { data: names } = useQuery({ ...namesQuery(find), enabled: false });
   const waiting = (
     <>
-      <ListedVendors listed={listed ?? NOTHING} names={names?.vendors ?? []} />
+      <ListedVendors listed={listed ?? NOTHING} names={names ?? NO_NAMES} find={find} />
       {isHydrated && <Skeleton className="h-96 w-full" />}
     </>
   );
