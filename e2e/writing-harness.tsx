@@ -17,7 +17,6 @@ const pressUndo = (surface: HTMLElement) =>
 
 /** Opens each text in the editor, types a letter and takes it back; returns what the editor says then, and before. */
 const openEach = async (texts: readonly string[]) => {
-  const client = new QueryClient();
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   const client = new QueryClient();
   const results: { typed: string | null; undone: string | null }[] = [];

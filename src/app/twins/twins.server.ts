@@ -10,6 +10,7 @@ import {
   quote,
   writeBlocks,
 } from '#content/shared/twin-blocks.server.ts';
+import { ApiError } from '#platform/api-error.ts';
 import { rememberUntilChange } from '#platform/remember.server.ts';
 import type { PageContext, Renderer } from '#platform/server/renderer.ts';
 import { pageOfTwin, twinPath } from '#platform/twin-path.ts';
@@ -68,36 +69,33 @@ interface TwinSite {
   siteName: string;
 }
 
-/** The twin of the page at an address, and that page's own path; null without such a page. */
+/** The twin of the page at an address, and that page's own path; fails as the API does without such a page. */
 const writeTwin = async (address: string, reach: Ask, { siteUrl, siteName }: TwinSite) => {
   const { pathname, search } = new URL(siteUrl + address);
   const found = findWriter(pathname);
-  if (!found) return null;
+  if (!found) throw new ApiError(404, 'Not Found', '');
   const reads = { siteUrl, ...createApiClient(reach, (response) => response.json()) };
-  const write = async () => {
-    const twin = await found.write(reads, { key: found.key, search: parseSearch(search) });
-    const { title, summary, blocks, canonical = pathname } = twin;
-    await fillTwinCards(blocks, createCardFinder(reads));
-    const page = siteUrl + (canonical === '/' ? '' : canonical);
-    const license = [
-      'License of facts and evidence: ',
-      link(LICENSE.name, LICENSE.path),
-      `; name ${siteName} and link to the page. Cited pages belong to their publishers.`,
-    ];
-    const markdown = writeBlocks(
-      [
-        heading(1, title),
-        ...(summary ? [quote(summary)] : []),
-        ...blocks,
-        { type: 'thematicBreak' },
-        paragraph(['Page: ', { type: 'inlineCode', value: page }]),
-        paragraph(license),
-      ],
-      siteUrl,
-    );
-    return { markdown, page };
-  };
-  return orIfMissing(write(), null);
+  const twin = await found.write(reads, { key: found.key, search: parseSearch(search) });
+  const { title, summary, blocks, canonical = pathname } = twin;
+  await fillTwinCards(blocks, createCardFinder(reads));
+  const page = siteUrl + (canonical === '/' ? '' : canonical);
+  const license = [
+    'License of facts and evidence: ',
+    link(LICENSE.name, LICENSE.path),
+    `; name ${siteName} and link to the page. Cited pages belong to their publishers.`,
+  ];
+  const markdown = writeBlocks(
+    [
+      heading(1, title),
+      ...(summary ? [quote(summary)] : []),
+      ...blocks,
+      { type: 'thematicBreak' },
+      paragraph(['Page: ', { type: 'inlineCode', value: page }]),
+      paragraph(license),
+    ],
+    siteUrl,
+  );
+  return { markdown, page };
 };
 
 export type ReadTwin = (path: string) => Promise<string | undefined>;
@@ -105,13 +103,21 @@ export type ReadTwin = (path: string) => Promise<string | undefined>;
 /** Room for all of `/llms-full.txt`, or its second reader would write every twin again. */
 const MAX_BYTES = 8 * 1_048_576;
 
-/** The Markdown of a public page by its path, such as '/vendors/addepar' or '/'; written once after each change. */
+/**
+ * The Markdown of a public page by its path, such as '/vendors/addepar' or '/'; written once after each change. Addresses
+ * without a page fail and so are not remembered: there is no end of them.
+ */
 export const createTwinReader = (reach: Ask, site: TwinSite): ReadTwin => {
-  const remember = rememberUntilChange<string | undefined>({
+  const remember = rememberUntilChange<string>({
     maxBytes: MAX_BYTES,
-    bytesOf: (markdown) => 2 * (markdown?.length ?? 0) + 100,
+    bytesOf: (markdown) => 2 * markdown.length,
   });
-  return (path) => remember(path, async () => (await writeTwin(path, reach, site))?.markdown);
+  const write = async (path: string) => (await writeTwin(path, reach, site)).markdown;
+  return (path) =>
+    orIfMissing(
+      remember(path, () => write(path)),
+      undefined,
+    );
 };
 
 const send = (status: number, body: string, headers: Record<string, string>) =>
@@ -137,7 +143,7 @@ const respondWithTwin = async (
   address: string,
   { api, settings }: Pick<PageContext, 'api' | 'settings'>,
 ): Promise<Response> => {
-  const twin = await writeTwin(address, api.request, settings);
+  const twin = await orIfMissing(writeTwin(address, api.request, settings), null);
   if (twin) return send(200, twin.markdown, { Link: `<${twin.page}>; rel="canonical"` });
   const moved = await findMoved(address.split('?')[0] ?? '', api.request);
   if (moved) return send(301, '', { Location: moved });

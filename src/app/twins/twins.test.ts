@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadRenderer } from '#testing/render-page.ts';
 import { type Served, serve } from '#testing/serve.ts';
+import { createTwinReader } from './twins.server.ts';
 
 const SITE_URL = 'https://guide.example';
 const MARKDOWN = 'text/markdown; charset=utf-8';
@@ -52,6 +53,23 @@ describe('the twin of a page', () => {
       expect([status, headers['content-type']]).toEqual([200, type]);
       expect(headers.vary).toMatch(/^Accept\b/);
     }
+  });
+
+  it('keeps no address without a page, of which there is no end', async () => {
+    let asked = 0;
+    const reach = async (path: string) => {
+      asked += 1;
+      return path.includes('none')
+        ? new Response('{}', { status: 404 })
+        : Response.json({ term: 'Ledger', slug: 'ledger', definition: 'A book.' });
+    };
+    const readTwin = createTwinReader(reach, { siteUrl: SITE_URL, siteName: 'Guide' });
+    for (const path of ['/glossary/none', '/glossary/none', '/no/such/page'])
+      expect(await readTwin(path)).toBeUndefined();
+    expect(asked).toBe(2);
+    for (let time = 0; time < 2; time += 1)
+      expect(await readTwin('/glossary/ledger')).toContain('A book.');
+    expect(asked).toBe(3);
   });
 
   it('is the same whether asked for by address or by Accept, and is made once', async () => {

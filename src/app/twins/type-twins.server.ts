@@ -1,3 +1,4 @@
+import { orIfMissing } from '#client/api-client.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { guideTwins } from '#content/buyers-guides/buyers-guides.twin.server.ts';
 import { comparisonTwins } from '#content/comparisons/comparisons.twin.server.ts';
@@ -17,7 +18,6 @@ import { useCaseTwins } from '#content/use-cases/use-cases.twin.server.ts';
 import { vendorTwins } from '#content/vendors/vendors.twin.server.ts';
 import { type Collection, headlineOf, publicPathOf, slugFieldOf } from '#kit/collection.ts';
 import { areasOf, HOME } from '#modules/discovery/areas.ts';
-import { ApiError } from '#platform/api-error.ts';
 import { cutText, stripMarks } from '#platform/text/excerpt.ts';
 import type { TypeSite } from '#site/type-site.ts';
 import { changesTwins } from '#tools/changes/changes.twin.server.ts';
@@ -102,12 +102,9 @@ export const ownTwins: Twins = {
   /** A landing page, else a generic page, as the page has it. */
   '/$slug': async (reads, call) => {
     const slug = call.key;
-    try {
-      if (landingTwin && !FIXED_PAGES.has(slug)) return await landingTwin(reads, call);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    }
-    return itemTwin(pages, await reads.get('/api/pages/slug/{slug}', { slug }));
+    const landing =
+      landingTwin && !FIXED_PAGES.has(slug) && (await orIfMissing(landingTwin(reads, call), null));
+    return landing || itemTwin(pages, await reads.get('/api/pages/slug/{slug}', { slug }));
   },
 };
 

@@ -8,7 +8,7 @@ import { toCsv } from '#platform/csv.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
-import { rememberUntilChange } from '#platform/remember.server.ts';
+import { createSingleFlight, createStore, rememberUntilChange } from '#platform/remember.server.ts';
 import { matchesTag, tagOf, takesGzip } from '#platform/server/buffered-response.server.ts';
 import { sharedCacheControl } from '#platform/server/shared-headers.server.ts';
 import {
@@ -66,10 +66,11 @@ const inflate = (gzipped: DataFile['gzipped']) => {
  * build and never for a second one: that build begins after the request and so after every change before it.
  */
 const createDataFiles = (db: Executor) => {
-  const remember = rememberUntilChange<DataFile>({
+  const store = createStore<DataFile>({
     maxBytes: MAX_BYTES,
     bytesOf: ({ gzipped }) => gzipped.length,
   });
+  const share = createSingleFlight<DataFile>();
   const inTurn = pLimit(1);
   const waiting = new Map<string, Promise<DataFile>>();
 
@@ -79,13 +80,22 @@ const createDataFiles = (db: Executor) => {
     return { gzipped, etag: tagOf(gzipped) };
   };
 
-  return (name: ResourceName, format: DataFormat): Promise<DataFile> => {
+  return async (name: ResourceName, format: DataFormat): Promise<DataFile> => {
     const key = `${name}.${format}`;
-    const begin = () => {
+    const findCurrent = () => store.get(key)?.value;
+    const build = async () => {
       waiting.delete(key);
-      return remember(key, () => make(name, format));
+      // The build before this one may have been of the same file.
+      const current = findCurrent();
+      if (current) return current;
+      const { made } = await share(key, () => make(name, format));
+      store.set(key, made);
+      return made.value;
     };
-    const next = waiting.get(key) ?? inTurn(begin);
+    // A file that is there waits for no build of another.
+    const current = findCurrent();
+    if (current) return current;
+    const next = waiting.get(key) ?? inTurn(build);
     waiting.set(key, next);
     return next;
   };

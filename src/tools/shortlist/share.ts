@@ -1,8 +1,15 @@
 import { type Decision, readDecision } from './decision.ts';
+import { fromPlaces } from './first-version.ts';
 
 /** Limit of the URL fragment, which no browser sends to a server. It bounds what is unpacked, too. */
 export const MAX_ADDRESS = 2000;
 const VERSION = 2;
+
+/** Addresses are kept for as long as a committee decides: each version of them stays readable. */
+const READERS: Readonly<Record<string, (value: unknown) => Decision>> = {
+  1: (value) => readDecision(fromPlaces(value)),
+  [VERSION]: readDecision,
+};
 
 const through = async (
   bytes: Uint8Array<ArrayBuffer>,
@@ -38,13 +45,14 @@ export type Shared = { decision: Decision } | { problem: string };
 export const fromAddress = async (text: string): Promise<Shared | null> => {
   const [, version, packed] = /^(\d{1,3})\.([\w-]*)$/.exec(text) ?? [];
   if (version === undefined || packed === undefined) return null;
-  if (Number(version) !== VERSION)
+  const read = READERS[version];
+  if (!read)
     return { problem: 'This address was made by another version of the page and cannot be read.' };
   if (text.length > MAX_ADDRESS)
     return { problem: 'This address is longer than any that is made here.' };
   try {
     const bytes = await through(fromBase64(packed), new DecompressionStream('deflate-raw'));
-    return { decision: readDecision(JSON.parse(new TextDecoder().decode(bytes))) };
+    return { decision: read(JSON.parse(new TextDecoder().decode(bytes))) };
   } catch {
     return { problem: 'This address is damaged: a part of it is missing or was changed.' };
   }
@@ -61,8 +69,10 @@ export const fromFile = async (file: Blob): Promise<Shared> => {
   if (file.size > MAX_FILE) return { problem };
   try {
     const value: unknown = JSON.parse(await file.text());
-    const isOurs = typeof value === 'object' && value !== null && 'criteria' in value;
-    return isOurs ? { decision: readDecision(value) } : { problem };
+    if (typeof value !== 'object' || value === null) return { problem };
+    // Files of the first year hold the vendors beside the decision.
+    const whole = 'decision' in value ? { ...Object(value.decision), ...value } : value;
+    return 'criteria' in whole ? { decision: readDecision(whole) } : { problem };
   } catch {
     return { problem };
   }

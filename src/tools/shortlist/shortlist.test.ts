@@ -136,6 +136,22 @@ describe('the page', () => {
     expect(page.document.querySelector('select[name=v]')).toBeNull();
   });
 
+  it('SHORTLIST finds vendors without script that a selector has no room for', async () => {
+    const fieldsOf = async (path: string) => {
+      const { document } = await site.get(path);
+      const noscript = document.querySelector('main noscript')?.innerHTML ?? '';
+      return {
+        find: /<input[^>]*name="find"/.test(noscript),
+        hasMasttro: noscript.includes('value="masttro"'),
+      };
+    };
+    expect(await fieldsOf('/shortlist?v=addepar')).toEqual({ find: false, hasMasttro: true });
+    expect(await fieldsOf('/shortlist?v=addepar&find=asora')).toEqual({
+      find: true,
+      hasMasttro: false,
+    });
+  });
+
   it('SHORTLIST every card, profile, alternative and comparison column has its button', async () => {
     const buttonsOf = async (path: string) =>
       [...(await site.get(path)).document.querySelectorAll('button[aria-pressed=false]')].map(

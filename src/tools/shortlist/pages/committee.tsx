@@ -127,7 +127,7 @@ function MarkForm({ vendors, name: own, onAdd }: MarkFormProps) {
   const [note, setNote] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onAdd({ vendor, name: name.trim(), mark: Number(mark), note });
+    onAdd({ vendor, name: name.trim(), mark: Number(mark), note: note.trim() });
     setNote('');
   };
   return (

@@ -62,6 +62,7 @@ export function MemoTab(props: DecisionProps) {
               maxLength={MAX_MEMO}
               value={decision.memo[key]}
               onChange={({ target }) => write(key, target.value)}
+              onBlur={({ target }) => write(key, target.value.trim())}
             />
           ))}
         </div>

@@ -74,6 +74,7 @@ export function NameField({ decision, change }: DecisionProps) {
       value={decision.scoredBy}
       className="mb-5 max-w-sm"
       onText={(scoredBy) => change({ scoredBy })}
+      onBlur={({ target }) => change({ scoredBy: target.value.trim() })}
     />
   );
 }

@@ -175,6 +175,7 @@ export const Route = createFileRoute('/shortlist')({
 const Workbench = lazy(() => import('./workbench.tsx'));
 
 const NOTHING = { vendors: [], missing: [], left: [] };
+const NO_NAMES = { total: 0, vendors: [] };
 
 function ShortlistPage() {
   const { find, ...asked } = Route.useSearch();
@@ -184,11 +185,7 @@ function ShortlistPage() {
   const { data: names } = useQuery({ ...namesQuery(find), enabled: false });
   const waiting = (
     <>
-      <ListedVendors
-        listed={listed ?? NOTHING}
-        names={names ?? { total: 0, vendors: [] }}
-        find={find}
-      />
+      <ListedVendors listed={listed ?? NOTHING} names={names ?? NO_NAMES} find={find} />
       {isHydrated && <Skeleton className="h-96 w-full" />}
     </>
   );
