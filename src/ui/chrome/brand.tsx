@@ -47,7 +47,7 @@ export function Brand({ name }: { name: string }) {
   return (
     <a
       href="/"
-      className="inline-flex min-h-11 min-w-0 items-center gap-2.5 font-serif text-[0.9375rem] leading-[1.15] font-semibold tracking-[-0.01em] max-sm:max-w-36 md:min-h-14 sm:text-[1.1875rem]"
+      className="inline-flex min-h-11 min-w-0 items-center gap-2.5 font-serif md:col-start-1 md:row-start-1 text-[0.9375rem] leading-[1.15] font-semibold tracking-[-0.01em] max-sm:max-w-36 md:min-h-14 sm:text-[1.1875rem]"
     >
       <BrandMark />
       {name}

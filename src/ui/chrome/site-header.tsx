@@ -88,7 +88,7 @@ export function SiteHeader({ productName, links, path, tools, user, onLogout }: 
               ))}
             </ul>
           </nav>
-          <div className="flex gap-4 max-md:mt-4 max-md:flex-col md:col-start-2 md:row-start-1 md:items-center md:justify-self-end">
+          <div className="flex gap-4 max-md:mt-4 max-md:flex-col md:col-span-full md:row-start-1 md:items-center md:justify-self-end">
             {user && <Account user={user} onLogout={onLogout} />}
             <ThemeSwitch />
           </div>
