@@ -26,9 +26,9 @@ const noticeCoversNothing = async (page: EditorPage) => {
   await expect.poll(edges).toBe('in its room');
 };
 
-/** A page of the site with this text, made behind the panel. */
+/** A page of the site with this text, made behind the panel; a test that is tried again makes another. */
 const makePage = async (page: EditorPage, title: string, content: string): Promise<number> => {
-  const slug = title.toLowerCase().replaceAll(' ', '-');
+  const slug = `${title.toLowerCase().replaceAll(' ', '-')}-${Date.now()}`;
   const made = await page.request.post(`${site.url}/api/pages`, {
     data: { title, slug, content },
     headers: { origin: site.url },
@@ -200,6 +200,24 @@ it('a text of 3,000 words is not judged with each letter, and once the hand rest
   await page.keyboard.type('bcdefghijk', { delay: 50 });
   expect(await countJudged()).toBe(before);
   await expect.poll(countJudged).toBeGreaterThan(before);
+  await page.context().close();
+});
+
+it('what is written stands when the facts about it cannot be fetched', async () => {
+  const page = await openPanel(site, '/admin/faq/9', WIDE);
+  await page.route(/\/assets\/text-facts[^/]*\.js$/, (route) => route.abort());
+  await surfaceOf(page).click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('Typed before. ');
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  const asked = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('text-facts'),
+  );
+  await page.getByRole('dialog').getByRole('button', { name: 'Writing page' }).click();
+  await asked;
+  await previewOf(page).getByText('Typed before.').first().waitFor();
+  expect(await surfaceOf(page).textContent()).toMatch(/^Typed before\. /);
+  expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true);
   await page.context().close();
 });
 

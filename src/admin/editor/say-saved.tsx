@@ -13,16 +13,11 @@ interface Saved {
 }
 
 const brokenLinksOf = async (saved: Saved): Promise<string> => {
-  const asked = adminGet('/api/{collection}/{id}/broken-links', { ...saved }).catch(() => []);
-  const late = new Promise<[]>((resolve) => setTimeout(resolve, TIMEOUT_MS, []));
-  const links = await Promise.race([asked, late]);
+  const links = await adminGet('/api/{collection}/{id}/broken-links', { ...saved }).catch(() => []);
   return links.map(({ label, path }) => `${label}: ${path}`).join(', ');
 };
 
-/** One notice after a save: its result, text typed meanwhile, and inner links that lead nowhere, allowed as their pages may still come. */
-export const saySaved = async (saved: Saved, done: ToastInput | null, hasMore: boolean) => {
-  const links = await brokenLinksOf(saved);
-  if (!done && links === '') return;
+const tell = (done: ToastInput | null, links: string, hasMore: boolean) =>
   toast({
     title: 'Saved',
     ...done,
@@ -36,4 +31,14 @@ export const saySaved = async (saved: Saved, done: ToastInput | null, hasMore: b
       </>
     ),
   });
+
+/** One notice after a save: its result, text typed meanwhile, and inner links that lead nowhere, allowed as their pages may still come. */
+export const saySaved = async (saved: Saved, done: ToastInput | null, hasMore: boolean) => {
+  const asked = brokenLinksOf(saved);
+  const late = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null));
+  const links = await Promise.race([asked, late]);
+  if (done || links) tell(done, links ?? '', hasMore);
+  // A late response has a notice of its own.
+  const rest = links === null && (await asked);
+  if (rest) tell(null, rest, false);
 };

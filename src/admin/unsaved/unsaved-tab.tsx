@@ -64,7 +64,6 @@ function UnsavedRow({ text, collection, isOpen }: UnsavedRowProps) {
   const { error } = useQuery({
     ...adminItemQuery(text.name, text.id),
     enabled: text.id !== 'new',
-    retry: false,
   });
   const isGone = error instanceof ApiError && error.status === 404;
   const title = String(text.values[collection.title] || text.base[collection.title] || 'Untitled');

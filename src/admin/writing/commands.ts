@@ -172,7 +172,7 @@ export const insertBreak: Command = (state, dispatch) => {
   return true;
 };
 
-export interface Picture {
+interface Picture {
   src: string;
   alt: string;
   title: string;

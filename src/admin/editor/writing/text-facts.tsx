@@ -16,7 +16,7 @@ const JUDGE_AFTER_MS = 500;
 const LONG_SENTENCE = 25;
 const AVERAGE = { easy: 20, fair: 25 };
 
-interface TextFactsProps {
+export interface TextFactsProps {
   collection: Collection;
   values: FormValues;
   /** The title's field, and those of the long texts. */

@@ -1,16 +1,21 @@
 import { clsx } from 'clsx';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { FieldInput } from '#admin/editor/field-input.tsx';
 import type { ItemEditor } from '#admin/editor/use-item-editor.ts';
 import { ChoiceChips } from '#admin/parts/choice-chips.tsx';
-import { lazyPart } from '#admin/parts/lazy-part.tsx';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { visibilityPatch } from '#kit/is-public.ts';
 import { PagePreview } from './page-preview.tsx';
+import type { TextFactsProps } from './text-facts.tsx';
 import { BESIDE, useWide } from './use-wide.ts';
 import { WrittenContext } from './written-fields.ts';
 
-const TextFacts = lazyPart(async () => (await import('./text-facts.tsx')).TextFacts);
+const NoFacts: ComponentType<TextFactsProps> = () => null;
+/** Where they cannot be fetched they are left out: what is being written is not reloaded for them. */
+const TextFacts = lazy(async () => {
+  const part = await import('./text-facts.tsx').catch(() => null);
+  return { default: part?.TextFacts ?? NoFacts };
+});
 
 interface WritingPageProps {
   collection: Collection;

@@ -5,6 +5,7 @@ import {
   type NodeSpec,
   Schema,
 } from 'prosemirror-model';
+import { bulletList, listItem, orderedList } from 'prosemirror-schema-list';
 import { tableNodes } from 'prosemirror-tables';
 import { isSafeLink } from '#platform/safe-link.ts';
 import { CALLOUTS } from '#platform/text/blocks.ts';
@@ -27,6 +28,8 @@ const HOLDS_BLOCKS = { content: 'block+', ...BLOCK, defining: true };
 const HOLDS_SOURCE = { content: 'text*', marks: '', ...BLOCK, code: true, defining: true };
 const ATOM = { ...BLOCK, atom: true, draggable: true };
 const INLINE = { inline: true, group: 'inline' };
+const LIST = { content: 'list_item+', ...BLOCK };
+const LOOSE = { isLoose: { default: false } };
 
 /** Blocks that Markdown says in signs of its own (decision 0069). */
 const blockNodes = {
@@ -124,11 +127,7 @@ const isBold = (weight: string) => /^(?:bold(?:er)?|[6-9]00)$/.test(weight) && n
 export const schema = new Schema({
   nodes: {
     doc: { content: 'block+' },
-    paragraph: {
-      content: 'inline*',
-      ...BLOCK,
-      ...around('p'),
-    },
+    paragraph: { content: 'inline*', ...BLOCK, ...around('p') },
     heading: {
       attrs: { level: { default: 2 } },
       content: CELL,
@@ -138,26 +137,12 @@ export const schema = new Schema({
       toDOM: (node): DOMOutputSpec => [`h${node.attrs.level}`, 0],
     },
     blockquote: { ...HOLDS_BLOCKS, ...around('blockquote') },
-    bullet_list: {
-      attrs: { isLoose: { default: false } },
-      content: 'list_item+',
-      ...BLOCK,
-      ...around('ul'),
-    },
-    ordered_list: {
-      attrs: { isLoose: { default: false }, order: { default: 1 } },
-      content: 'list_item+',
-      ...BLOCK,
-      parseDOM: [
-        { tag: 'ol', getAttrs: (dom) => ({ order: Number(dom.getAttribute('start') ?? 1) }) },
-      ],
-      toDOM: (node): DOMOutputSpec => ['ol', { start: node.attrs.order }, 0],
-    },
+    bullet_list: { ...bulletList, ...LIST, attrs: LOOSE },
+    ordered_list: { ...orderedList, ...LIST, attrs: { ...orderedList.attrs, ...LOOSE } },
     list_item: {
-      attrs: { isLoose: { default: false }, isDone: { default: null } },
+      ...listItem,
+      attrs: { ...LOOSE, isDone: { default: null } },
       content: 'block+',
-      defining: true,
-      parseDOM: [{ tag: 'li' }],
       toDOM: ({ attrs }): DOMOutputSpec => [
         'li',
         attrs.isDone === null ? {} : { 'data-done': String(attrs.isDone) },
