@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { on } from 'node:events';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import type { MetricsSource } from '#platform/metrics/metrics.server.ts';
 
@@ -26,24 +27,12 @@ export const tellClusterMetrics = () => {
   });
 };
 
-const askAll = (): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const end = () => {
-      clearTimeout(timer);
-      process.off('message', hear);
-    };
-    const hear = (message: unknown) => {
-      if (!isTold(message)) return;
-      end();
-      resolve(message.text);
-    };
-    const timer = setTimeout(() => {
-      end();
-      reject(new Error('The figures of the other processes did not come'));
-    }, LIMIT_MS);
-    process.on('message', hear);
-    process.send?.(ASK);
-  });
+const askAll = async (): Promise<string> => {
+  const messages = on(process, 'message', { signal: AbortSignal.timeout(LIMIT_MS) });
+  process.send?.(ASK);
+  for await (const [message] of messages) if (isTold(message)) return message.text;
+  throw new Error('The figures of the other processes did not come');
+};
 
 /** The figures of this process, or of all of them when it is one of several. */
 export const metricsSource = (registry: Registry): MetricsSource => {

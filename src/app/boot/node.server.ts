@@ -46,16 +46,10 @@ import { createRouteOf, openMetrics } from './open-metrics.server.ts';
 import { isRenderer, projectRoot } from './renderer.server.ts';
 import { hostOf } from './settings.server.ts';
 
-interface DevSite {
-  renderer: Renderer;
-  middleware: Middleware;
-  close(): Promise<void>;
-}
-
 const SERVER_ENTRY = '/src/app/page-server.ts';
 
 /** Vite inside our own server: pages are read anew at each request, and the browser hears of edits over our port. */
-const openDevSite = async (server: Server): Promise<DevSite> => {
+const openDevSite = async (server: Server) => {
   const { createServer } = await import('vite');
   const vite = await createServer({
     root: projectRoot,
@@ -67,34 +61,27 @@ const openDevSite = async (server: Server): Promise<DevSite> => {
     if (!isRenderer(module.default)) throw new Error(`${SERVER_ENTRY} exports no renderer`);
     return module.default;
   };
-  return {
-    renderer: {
-      async fetch(request, options) {
-        try {
-          const renderer = await load();
-          return await renderer.fetch(request, options);
-        } catch (error) {
-          if (error instanceof Error) vite.ssrFixStacktrace(error);
-          throw error;
-        }
-      },
+  const renderer: Renderer = {
+    async fetch(request, options) {
+      try {
+        const site = await load();
+        return await site.fetch(request, options);
+      } catch (error) {
+        if (error instanceof Error) vite.ssrFixStacktrace(error);
+        throw error;
+      }
     },
-    middleware: (req, res, next) => vite.middlewares(req, res, next),
-    close: () => vite.close(),
   };
+  const middleware: Middleware = (req, res, next) => vite.middlewares(req, res, next);
+  return { renderer, middleware, close: () => vite.close() };
 };
 
-export interface NodeOptions {
+interface NodeOptions {
   settings: Settings;
   databaseUrl: string;
   log: Logger;
   /** The built site, or null to develop: Vite then makes each page anew. */
   renderer: Renderer | null;
-}
-
-export interface RunningNode {
-  port: number;
-  close(): Promise<void>;
 }
 
 /** Of the 10 seconds that a stop may take, the requests have most; then the connections, and then the database itself. */
@@ -121,7 +108,7 @@ const openTraces = async (settings: Settings, log: Logger) => {
 };
 
 /** One serving process: its connections, its cache, its port. */
-export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
+export const startNode = async (options: NodeOptions) => {
   const { settings, databaseUrl, log } = options;
   const { DATABASE_DIRECT_URL: directUrl, DATABASE_REPLICA_URL: replicaUrl } = settings;
   // Before a pool is opened: its statements belong to traces.
@@ -189,7 +176,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   const isDev = options.renderer === null;
   const security = securityOf(settings, isDev);
   const common = commonHeaders(security);
-  const site: { renderer: typeof options.renderer; middleware?: Middleware } = {
+  const site: { renderer: Renderer | null; middleware?: Middleware } = {
     renderer: options.renderer,
   };
   const dist = join(projectRoot, 'dist/client');
@@ -230,7 +217,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
   });
   pages.render = server.renderPreview;
   const dev = isDev ? await openDevSite(server.server) : null;
-  if (dev) Object.assign(site, { renderer: dev.renderer, middleware: dev.middleware });
+  if (dev) Object.assign(site, dev);
 
   const closeDatabase = async () => {
     forgetChanges();

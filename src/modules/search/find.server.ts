@@ -97,6 +97,8 @@ const askedOf = (
     ),
     kinds: JSON.stringify(kinds.map(({ name, weight }) => ({ name, weight }))),
     named: JSON.stringify(named),
+    // PostgreSQL takes such a list for a hundred rows, and would read the whole table for them.
+    sizes: { units: units.length, kinds: kinds.length, named: named.length },
     exact: sql.param(exact.map(({ path }) => path)),
     rows: isVague ? null : rowsQuery(bringing, isRare),
     any: anyOf(units),
@@ -125,12 +127,13 @@ const foundBy = (asked: ReturnType<typeof askedOf>) => sql`
 with unit as materialized (
   select bit, to_tsquery('english', stems) as stems, leaves, weight,
     to_tsquery('english', stems) || to_tsquery('simple', begun) as title
-  from jsonb_to_recordset(${asked.units}::jsonb) as u(bit int, stems text, begun text, leaves int, weight real)),
+  from jsonb_to_recordset(${asked.units}::jsonb) as u(bit int, stems text, begun text, leaves int, weight real)
+  limit ${asked.sizes.units}::int),
 kind as materialized (
   select name, weight, quote_literal('=' || name)::tsquery as token
-  from jsonb_to_recordset(${asked.kinds}::jsonb) as k(name text, weight real)),
+  from jsonb_to_recordset(${asked.kinds}::jsonb) as k(name text, weight real) limit ${asked.sizes.kinds}::int),
 named as materialized (
-  select * from jsonb_to_recordset(${asked.named}::jsonb) as n(path text, share real)),
+  select * from jsonb_to_recordset(${asked.named}::jsonb) as n(path text, share real) limit ${asked.sizes.named}::int),
 sought as materialized (
   select to_tsquery('english', ${asked.rows}::text) as rows, to_tsquery('english', ${asked.any}::text) as any_word,
     to_tsquery('english', ${asked.titles}::text) || to_tsquery('simple', ${asked.begunTitle}::text) as titles,

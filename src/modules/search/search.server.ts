@@ -13,14 +13,14 @@ const ENOUGH = 3;
 /** Each is compared with all names. */
 const MAX_DOUBTFUL = 4;
 
-export interface SearchAsked {
+interface SearchAsked {
   q: string;
   kind?: string | undefined;
   limit: number;
   isExact?: boolean | undefined;
 }
 
-export interface SearchResult {
+interface SearchResult {
   reading: Reading;
   corrected: string | null;
   /** Whether something has all of the words that were typed. */

@@ -34,6 +34,7 @@ const NO_PREVIEW =
 
 export const createPageHandler = (parts: PageParts, options: PageHandlerOptions) => {
   const { cache } = options;
+
   const fail = async (
     status: Parameters<typeof errorPage>[0],
     requestId: string,
