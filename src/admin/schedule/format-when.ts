@@ -10,13 +10,8 @@ const WHEN = new Intl.DateTimeFormat('en-GB', {
 /** '3 Dec 2026, 09:00 CET': a time in the editor's own zone, which it names. */
 export const formatWhen = (value: string | Date): string => WHEN.format(new Date(value));
 
-const two = (part: number) => String(part).padStart(2, '0');
-
-/** '2026-12-03' in the editor's zone. */
-export const dayOf = (value: string | Date): string => {
-  const date = new Date(value);
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-};
+/** '2026-12-03' in the editor's zone, as days are written in Sweden. */
+export const dayOf = (value: string | Date): string => new Date(value).toLocaleDateString('sv-SE');
 
 /** Tomorrow at nine, as an input for local time spells it. */
 export const tomorrowMorning = (now = new Date()): string => {

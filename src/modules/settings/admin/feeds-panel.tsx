@@ -11,11 +11,11 @@ import { formatDateTime } from '#admin/format-date-time.ts';
 import { LinkedPanel } from '#admin/parts/linked-panel.tsx';
 import { type RowData, Rows } from '#admin/parts/row.tsx';
 import type { Offer } from '#admin/parts/row-actions.tsx';
+import { SendForm } from '#admin/parts/send-form.tsx';
 import { toastDone } from '#admin/toast.ts';
-import { FieldErrorsContext, useFormSend } from '#admin/use-form-send.ts';
+import type { Work } from '#admin/use-form-send.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { TryButton } from './try-button.tsx';
 import { type Change, type Save, SETTINGS, sayFailure, type ToldFeed } from './use-settings.ts';
@@ -59,14 +59,13 @@ interface FeedFormProps {
 }
 
 function FeedForm({ feed, onSave, onClose }: FeedFormProps) {
-  const { errors: told, isSending, send } = useFormSend(sayFailure);
   const [url, setUrl] = useState(feed?.url ?? '');
   const [isTyped, setIsTyped] = useState(false);
   const mayLeave = useLeaveGuard(isTyped);
   const close = async () => {
     if (await mayLeave()) onClose?.();
   };
-  const submit = send(async (read, form) => {
+  const send: Work = async (read, form) => {
     await onSave({
       url: url.trim(),
       isPaused: feed?.isPaused ?? false,
@@ -77,47 +76,45 @@ function FeedForm({ feed, onSave, onClose }: FeedFormProps) {
     setUrl('');
     setIsTyped(false);
     form.reset();
-  });
+  };
   const form = (
-    <form
-      noValidate
+    <SendForm
       aria-label={feed ? 'Change the feed' : 'Add a feed'}
-      onInput={() => setIsTyped(true)}
-      onSubmit={submit}
       className="grid max-w-measure gap-4"
+      action={feed ? 'Save' : 'Add the feed'}
+      variant="primary"
+      beside={<TryButton label="Test this address" run={() => tryFeed(url.trim())} />}
+      sayFailure={sayFailure}
+      renamed={problemsOf}
+      onInput={() => setIsTyped(true)}
+      onSend={send}
     >
-      <FieldErrorsContext value={problemsOf(told)}>
+      <FormInput
+        label="Address of the feed"
+        type="url"
+        name="feeds"
+        autoComplete="off"
+        placeholder="https://"
+        value={url}
+        onChange={(event) => setUrl(event.target.value)}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
         <FormInput
-          label="Address of the feed"
-          type="url"
-          name="feeds"
+          label="Category"
+          name="category"
           autoComplete="off"
-          placeholder="https://"
-          value={url}
-          onChange={(event) => setUrl(event.target.value)}
+          defaultValue={feed?.category ?? ''}
+          help="New articles are filed under it."
         />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <FormInput
-            label="Category"
-            name="category"
-            defaultValue={feed?.category ?? ''}
-            help="New articles are filed under it."
-          />
-          <FormInput
-            label="Language"
-            name="language"
-            defaultValue={feed?.language ?? ''}
-            help="Such as en or de-CH."
-          />
-        </div>
-      </FieldErrorsContext>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="primary" aria-disabled={isSending}>
-          {feed ? 'Save' : 'Add the feed'}
-        </Button>
-        <TryButton label="Test this address" run={() => tryFeed(url.trim())} />
+        <FormInput
+          label="Language"
+          name="language"
+          autoComplete="off"
+          defaultValue={feed?.language ?? ''}
+          help="Such as en or de-CH."
+        />
       </div>
-    </form>
+    </SendForm>
   );
   if (!onClose) return form;
   return (

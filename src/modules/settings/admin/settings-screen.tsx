@@ -4,9 +4,8 @@ import { FormInput } from '#admin/editor/fields/form-input.tsx';
 import { useLeaveGuard } from '#admin/editor/use-leave-guard.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { LinkedPanel } from '#admin/parts/linked-panel.tsx';
+import { SendForm } from '#admin/parts/send-form.tsx';
 import { toastDone } from '#admin/toast.ts';
-import { FieldErrorsContext, useFormSend } from '#admin/use-form-send.ts';
-import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { FeedsPanel } from './feeds-panel.tsx';
 import { TryButton } from './try-button.tsx';
@@ -90,47 +89,51 @@ interface SettingFormProps extends Section {
 /** Some of the settings in one form: what was typed is sent, and the rest follows what is stored. */
 function SettingForm(props: SettingFormProps) {
   const { id, title, lead, fields, attempt, settings, save } = props;
-  const { errors, isSending, send } = useFormSend(sayFailure);
   const [typed, setTyped] = useState<Typed>({});
   const isTyped = Object.values(typed).some((text) => text !== undefined);
   const [before, setBefore] = useState(settings);
   if (!isTyped && before !== settings) setBefore(settings);
   useLeaveGuard(isTyped);
-  const submit = send(async () => {
-    await save(typed);
-    setTyped({});
-    toastDone(`${title}: saved`);
-  });
+  const mayChange = fields.some(({ name }) => !settings.fixed.includes(name));
   return (
     <LinkedPanel id={id} title={title} headingLevel="h3">
       <p className="mb-4 max-w-measure text-sm text-soft">{lead}</p>
-      <form noValidate aria-label={title} onSubmit={submit} className="grid max-w-measure gap-4">
-        <FieldErrorsContext value={errors}>
-          {fields.map((field) => (
-            <Field
-              key={field.name}
-              field={field}
-              settings={settings}
-              typed={typed[field.name]}
-              before={before}
-              onType={(text) => setTyped((now) => ({ ...now, [field.name]: text }))}
-            />
-          ))}
-        </FieldErrorsContext>
-        <div className="flex flex-wrap items-center gap-3">
-          {fields.some(({ name }) => !settings.fixed.includes(name)) && (
-            <Button type="submit" variant="primary" aria-disabled={isSending}>
+      <SendForm
+        aria-label={title}
+        className="grid max-w-measure gap-4"
+        action={
+          mayChange && (
+            <>
               Save<span className="sr-only"> {title}</span>
-            </Button>
-          )}
-          {attempt &&
-            (isTyped ? (
-              <p className="text-sm text-soft">Save first, then try.</p>
-            ) : (
-              <TryButton {...attempt} />
-            ))}
-        </div>
-      </form>
+            </>
+          )
+        }
+        variant="primary"
+        beside={
+          attempt && isTyped ? (
+            <p className="text-sm text-soft">Save first, then try.</p>
+          ) : (
+            attempt && <TryButton {...attempt} />
+          )
+        }
+        sayFailure={sayFailure}
+        onSend={async () => {
+          await save(typed);
+          setTyped({});
+          toastDone(`${title}: saved`);
+        }}
+      >
+        {fields.map((field) => (
+          <Field
+            key={field.name}
+            field={field}
+            settings={settings}
+            typed={typed[field.name]}
+            before={before}
+            onType={(text) => setTyped((now) => ({ ...now, [field.name]: text }))}
+          />
+        ))}
+      </SendForm>
     </LinkedPanel>
   );
 }
