@@ -15,20 +15,26 @@ import {
 const UNKNOWN_AT_ONCE = 2;
 const UNKNOWN_WAITING = 200;
 
-/** Looks a random secret up each time, so that what was ended is ended. Unknown ones wait in turn. */
+/**
+ * Looks a random secret up each time, so that what was ended is ended. Unknown ones wait in turn, and are not looked for
+ * again for a while: being random, they will not become known.
+ */
 export const createSecretLookup = <T>(find: (secret: string) => Promise<T | null>) => {
   // By the secret's hash.
+  const unknown = new LRUCache<string, true>({ max: 10_000, ttl: 10_000 });
   const known = new LRUCache<string, true>({ max: 1000 });
   const inTurn = pLimit(UNKNOWN_AT_ONCE);
 
   const lookUp = async (secret: string): Promise<T | null> => {
     const found = await find(secret);
-    if (found) known.set(hashOf(secret), true);
+    (found ? known : unknown).set(hashOf(secret), true);
     return found;
   };
 
   return async (secret: string): Promise<T | null> => {
-    if (known.get(hashOf(secret))) return lookUp(secret);
+    const hash = hashOf(secret);
+    if (unknown.has(hash)) return null;
+    if (known.get(hash)) return lookUp(secret);
     if (inTurn.pendingCount >= UNKNOWN_WAITING) throw tooBusy();
     return inTurn(lookUp, secret);
   };
