@@ -66,8 +66,8 @@ const accountSchema = z
 /** The signed-in user, fresh from the database. */
 export const createFinder =
   ({ connection: { db } }: AppParts) =>
-  async (viewer: Viewer): Promise<User> => {
-    const user = viewer && (await findUserById(db, viewer.id));
+  async (viewer: Pick<User, 'id'>): Promise<User> => {
+    const user = await findUserById(db, viewer.id);
     if (!user) throw unauthorized();
     return user;
   };
@@ -98,7 +98,7 @@ export const mountAccount = (api: Api, parts: AppParts, limits: SignInLimits) =>
   const findUser = createFinder(parts);
   const checkPassword = createPasswordCheck(limits);
 
-  const show = async (viewer: Viewer) => {
+  const show = async (viewer: Pick<User, 'id'>) => {
     const user = await findUser(viewer);
     const { firstName, lastName, wantsDigest } = user;
     return {

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import * as z from 'zod';
 import type { Executor } from '#platform/db/database.server.ts';
 import { hashOf } from '#platform/secret.server.ts';
-import { recoveryCodes, users } from './auth.tables.server.ts';
+import { recoveryCodes, type User, users } from './auth.tables.server.ts';
 import { makeWord } from './password.server.ts';
 import { withoutParams } from './quiet.server.ts';
 import { sealFor, unsealAs } from './sealed.server.ts';
@@ -19,7 +19,7 @@ const totpOf = (secret: string, more: { issuer?: string; label?: string } = {}) 
 /** A new secret, good for nothing until a code of it was shown; an earlier one that is in use stays in use. */
 export const proposeSecret = async (
   db: Executor,
-  user: { id: number; email: string },
+  user: Pick<User, 'id' | 'email'>,
   issuer: string,
 ) => {
   const secret = new Secret({ size: 20 }).base32;
@@ -30,21 +30,20 @@ export const proposeSecret = async (
   return { secret, uri: totpOf(secret, { issuer, label: user.email }).toString() };
 };
 
-/** The step that a code belongs to, or null when it belongs to none that counts now. */
-const stepOf = async (tx: Executor, sealed: string | null, code: string) => {
-  const secret = await unsealAs(tx, z.string(), sealed ?? '');
-  if (secret === undefined || !/^\d{6}$/.test(code)) return null;
-  const timestamp = Date.now();
-  const delta = totpOf(secret).validate({ token: code, timestamp, window: WINDOW });
-  return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
-};
+type Owner = Pick<User, 'id' | 'totpSecret'>;
 
-/** Takes a step once: neither it nor one before it opens anything again, however many try at once. */
-const takeStep = async (tx: Executor, userId: number, step: number): Promise<boolean> => {
+/** Takes a code of the app once: neither it nor one before it opens anything again, however many try at once. */
+const takeCode = async (tx: Executor, { id, totpSecret }: Owner, code: string) => {
+  const secret = await unsealAs(tx, z.string(), totpSecret ?? '');
+  const token = code.replace(/\s/g, '');
+  if (secret === undefined || !/^\d{6}$/.test(token)) return false;
+  const timestamp = Date.now();
+  const delta = totpOf(secret).validate({ token, timestamp, window: WINDOW });
+  if (delta === null) return false;
+  const step = Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
   const isLater = or(isNull(users.totpStep), lt(users.totpStep, step));
-  const isIts = and(eq(users.id, userId), isLater);
-  const { rowCount } = await tx.update(users).set({ totpStep: step }).where(isIts);
-  return rowCount === 1;
+  const isIts = and(eq(users.id, id), isLater);
+  return (await tx.update(users).set({ totpStep: step }).where(isIts)).rowCount === 1;
 };
 
 const takeRecoveryCode = async (tx: Executor, userId: number, code: string): Promise<boolean> => {
@@ -62,11 +61,10 @@ type Factor = 'code' | 'recovery code';
 /** Uses up a code of the app or a recovery code; null when it is neither. */
 export const redeemSecondFactor = async (
   tx: Executor,
-  user: { id: number; totpSecret: string | null },
+  user: Owner,
   code: string,
 ): Promise<Factor | null> => {
-  const step = await stepOf(tx, user.totpSecret, code.replace(/\s/g, ''));
-  if (step !== null && (await takeStep(tx, user.id, step))) return 'code';
+  if (await takeCode(tx, user, code)) return 'code';
   if (await takeRecoveryCode(tx, user.id, code)) return 'recovery code';
   return null;
 };
@@ -84,11 +82,10 @@ const replaceRecoveryCodes = async (tx: Executor, userId: number): Promise<strin
 /** Switches the second factor on, once a code proves that the app has the secret; null when it does not. */
 export const confirmSecret = async (
   tx: Executor,
-  user: { id: number; totpSecret: string | null },
+  user: Owner,
   code: string,
 ): Promise<string[] | null> => {
-  const step = await stepOf(tx, user.totpSecret, code.replace(/\s/g, ''));
-  if (step === null || !(await takeStep(tx, user.id, step))) return null;
+  if (!(await takeCode(tx, user, code))) return null;
   await tx.update(users).set({ totpConfirmedAt: new Date() }).where(eq(users.id, user.id));
   return replaceRecoveryCodes(tx, user.id);
 };

@@ -99,46 +99,35 @@ export const isOut = (
   !rules.allowList.includes(email) &&
   (!hasPassword || opening?.by === 'provider');
 
-/** Runs on every signed-in request, so each connection plans it once. */
-const prepareSessionUser = (db: Database) =>
-  db
-    .select({
-      seenAt: sessions.seenAt,
-      ...ADMISSION,
-      opening: sessions.data,
-      id: users.id,
-      role: users.role,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      profileImageUrl: users.profileImageUrl,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(sessions.userId, users.id))
-    .where(
-      and(
-        eq(sessions.idHash, sql.placeholder('idHash')),
-        gt(sessions.expiresAt, sql.placeholder('now')),
-        gt(sessions.seenAt, sql.placeholder('idleSince')),
-      ),
-    )
-    .limit(1)
-    .prepare('find_session_user');
-
-export const createFindSessionUser = (db: Database, rules: SessionRules) => {
-  const statement = prepareSessionUser(db);
-  return async (token: string): Promise<SessionUser | null> => {
-    const idHash = hashOf(token);
+/** Whose session a token opens. */
+export const createFindSessionUser =
+  (db: Database, { idleHours, allowList }: SessionRules) =>
+  async (token: string): Promise<SessionUser | null> => {
     const now = new Date();
-    const idleSince = new Date(now.getTime() - rules.idleHours * 3_600_000);
-    const [row] = await withoutParams(statement.execute({ idHash, now, idleSince }));
-    if (!row || isOut(row, rules)) return null;
-    const { seenAt, admittedByList: _list, hasPassword: _has, opening: _opening, ...user } = row;
-    if (seenAt.getTime() < now.getTime() - SEEN_MS) {
-      await noteUse(db.update(sessions).set({ seenAt: now }).where(eq(sessions.idHash, idHash)));
-    }
-    return user;
+    const isThis = eq(sessions.idHash, hashOf(token));
+    const isSeen = gt(sessions.seenAt, new Date(now.getTime() - idleHours * 3_600_000));
+    const found = db
+      .select({
+        seenAt: sessions.seenAt,
+        admission: { ...ADMISSION, opening: sessions.data },
+        user: {
+          id: users.id,
+          email: users.email,
+          role: users.role,
+          firstName: users.firstName,
+          lastName: users.lastName,
+          profileImageUrl: users.profileImageUrl,
+        },
+      })
+      .from(sessions)
+      .innerJoin(users, eq(sessions.userId, users.id))
+      .where(and(isThis, gt(sessions.expiresAt, now), isSeen));
+    const [row] = await withoutParams(found);
+    if (!row || isOut(row.admission, { allowList })) return null;
+    if (row.seenAt.getTime() < now.getTime() - SEEN_MS)
+      await noteUse(db.update(sessions).set({ seenAt: now }).where(isThis));
+    return row.user;
   };
-};
 
 export const closeSession = async (db: Executor, token: string) => {
   await withoutParams(db.delete(sessions).where(eq(sessions.idHash, hashOf(token))));

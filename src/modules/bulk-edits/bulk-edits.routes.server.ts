@@ -86,7 +86,6 @@ const editMany = ({ db, parts, registry }: BulkParts, viewer: Viewer, edit: Bulk
           id,
           title: String(item?.[collection.title] ?? `Number ${id}`),
           action: 'refused',
-          changes: [],
           problems: { row: reasonFor(item) },
           isStale: item !== undefined,
         });

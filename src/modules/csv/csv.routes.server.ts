@@ -10,6 +10,7 @@ import type { Executor } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { problem } from '#platform/http/operation.server.ts';
+import { flag } from '#platform/http/params.ts';
 import { columnsOf, type Names, writeCell } from './cells.ts';
 import { importCsv, MAX_ROWS } from './import-csv.server.ts';
 import { type ImportReport, importReport } from './import-report.ts';
@@ -27,11 +28,7 @@ const refusedImport = problem
   .meta({ id: 'RefusedImport', description: 'Which rows were refused; nothing was changed' });
 
 export const dryRunQuery = z.object({
-  dryRun: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((value) => value === 'true')
-    .meta({ description: '`true` tells what would change, and changes nothing' }),
+  dryRun: flag.meta({ description: '`true` tells what would change, and changes nothing' }),
 });
 
 /** All items of a collection as CSV, in pieces; no more than one of them is held. */

@@ -2,7 +2,7 @@ import { max, sql } from 'drizzle-orm';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { columnOf, tableOf } from '#kit/table.server.ts';
 import type { Writer } from '#kit/write.server.ts';
-import { isRefusal, tryOut, writeInHalves } from '#modules/attempts.server.ts';
+import { orRefusal, tryOut, writeInHalves } from '#modules/attempts.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import { batchWrites } from '#platform/db/append.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
@@ -39,6 +39,8 @@ interface ReadRow {
   values: Values;
   id: number | undefined;
 }
+
+type Noted = Pick<ImportedRow, 'row' | 'id' | 'title' | 'action'> & Partial<ImportedRow>;
 
 /** A row that changes something, if nothing stands in its way. */
 interface JudgedRow {
@@ -135,9 +137,9 @@ export const createImport = async (
   const titleOf = (values: Values, item: AnyItem | null) =>
     String(item?.[collection.title] ?? values[collection.title] ?? '').slice(0, 200);
 
-  const note = (line: ImportedRow) => {
+  const note = (line: Noted) => {
     report[line.action] += 1;
-    rows.push(line);
+    rows.push({ changes: [], problems: {}, isStale: false, ...line });
   };
 
   const refuse = (row: CsvRow, error: AppError, title: string) =>
@@ -146,21 +148,9 @@ export const createImport = async (
       id: Number(row.id) || null,
       title,
       action: 'refused',
-      changes: [],
       problems: error.fields ?? { row: error.message },
       isStale: error.code === 'changed',
     });
-
-  /** The result for a row, or nothing where it is refused. */
-  const orRefuse = async <T>(row: CsvRow, title: string, work: () => Promise<T>): Promise<T[]> => {
-    try {
-      return [await work()];
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      refuse(row, error, title);
-      return [];
-    }
-  };
 
   const read = async (row: CsvRow): Promise<ReadRow> => {
     const values = readValues(collection, row, names);
@@ -172,7 +162,7 @@ export const createImport = async (
   };
 
   /** The write of a row; null where it changes nothing. */
-  const judge = ({ row, values, id }: ReadRow, item: AnyItem | null): JudgedRow | null => {
+  const judge = async ({ row, values, id }: ReadRow, item: AnyItem | null) => {
     if (id !== undefined && !item) {
       const text = `There is no ${collection.label.one} with the id ${id}. Without an id it would be made anew`;
       throw invalid({ id: text });
@@ -181,7 +171,8 @@ export const createImport = async (
     if (item && Object.keys(draft).length === 0) return null;
     if (item) requireFresh(row, item);
     const changes = changesOf(collection, { item, draft, names });
-    return { row, item, changes, draft: item ? draft : { ...draft, ...placeOf(values) } };
+    const placed = item ? draft : { ...draft, ...placeOf(values) };
+    return { row, item, changes, draft: placed } satisfies JudgedRow;
   };
 
   const write = async (judged: readonly JudgedRow[]) => {
@@ -194,8 +185,6 @@ export const createImport = async (
         title: titleOf(written[at] ?? {}, null),
         action: item ? 'updated' : 'created',
         changes,
-        problems: {},
-        isStale: false,
       });
     }
   };
@@ -209,11 +198,10 @@ export const createImport = async (
     const judged: JudgedRow[] = [];
     for (const one of group) {
       const item = items.get(one.id ?? 0) ?? null;
-      const title = titleOf(one.values, item);
-      for (const change of await orRefuse(one.row, title, async () => judge(one, item))) {
-        if (change) judged.push(change);
-        else report.unchanged += 1;
-      }
+      const change = await orRefusal(judge(one, item));
+      if (change instanceof AppError) refuse(one.row, change, titleOf(one.values, item));
+      else if (change) judged.push(change);
+      else report.unchanged += 1;
     }
     await writeInHalves(tx, collection, judged, {
       write,
@@ -224,8 +212,9 @@ export const createImport = async (
   const writeGroup = async (group: readonly CsvRow[]) => {
     const readRows: ReadRow[] = [];
     for (const row of group) {
-      const title = row.cells.get(collection.title) ?? '';
-      readRows.push(...(await orRefuse(row, title, () => read(row))));
+      const found = await orRefusal(read(row));
+      if (found instanceof AppError) refuse(row, found, row.cells.get(collection.title) ?? '');
+      else readRows.push(found);
     }
     await writeRows(readRows);
   };

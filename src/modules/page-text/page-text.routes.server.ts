@@ -39,7 +39,7 @@ export const mountPageText = (api: Api, { settings }: Pick<AppParts, 'settings'>
       examples: { body: { url: 'https://sample-ledger.example/reporting' } },
       failures: { 429: 'Too many reads; Retry-After says when to come back' },
       handle: async ({ body, viewer }) => {
-        await consume(reads, String(viewer?.id));
+        await consume(reads, String(viewer.id));
         const page = await reader.read(body.url);
         if (page.kind === 'unreadable')
           throw invalid({ url: `The page could not be read: ${page.reason}` });

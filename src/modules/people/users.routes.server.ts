@@ -41,7 +41,7 @@ const personSchema = userSchema
 
 const name = z.string().trim().max(100).nullable();
 
-const mountUserCalls = (api: Api, parts: AppParts) => {
+export const mountUsers = (api: Api, parts: AppParts) => {
   const { connection, settings } = parts;
   const { db } = connection;
   const all = { tag: PEOPLE, access: 'owner', path: '/api/users' } as const;
@@ -60,7 +60,19 @@ const mountUserCalls = (api: Api, parts: AppParts) => {
       409: 'The last owner stays; or `scheduled` lists what waits for its time, and the call has to say what becomes of it',
     },
   } as const;
+  const guards = {
+    ...all,
+    path: '/api/users/{id}/sessions',
+    params: idParam,
+    failures: NOT_THERE,
+  } as const;
   const sendLink = createLinkSender(parts);
+
+  const requireUser = async (id: number) => {
+    const user = await findUserById(db, id);
+    if (!user) throw notFound('User');
+    return user;
+  };
 
   /** All users, or one of them; their account security is for owners. */
   const listPeople = async (viewer: Viewer, id?: number) => {
@@ -97,6 +109,8 @@ const mountUserCalls = (api: Api, parts: AppParts) => {
   };
 
   return [
+    // These come first, so that none of their paths is taken for a user's number.
+    ...mountInvitations(api, parts),
     endpoint(api, {
       ...all,
       access: 'viewer',
@@ -163,27 +177,8 @@ const mountUserCalls = (api: Api, parts: AppParts) => {
         await removeUser(db, viewer, params.id, query);
       },
     }),
-  ];
-};
-
-const mountGuards = (api: Api, { connection: { db }, settings }: AppParts) => {
-  const base = {
-    tag: PEOPLE,
-    access: 'owner',
-    path: '/api/users/{id}/sessions',
-    params: idParam,
-    failures: NOT_THERE,
-  } as const;
-
-  const requireUser = async (id: number) => {
-    const user = await findUserById(db, id);
-    if (!user) throw notFound('User');
-    return user;
-  };
-
-  return [
     endpoint(api, {
-      ...base,
+      ...guards,
       method: 'get',
       id: 'listUserSessions',
       summary: 'Where a user is signed in',
@@ -194,7 +189,7 @@ const mountGuards = (api: Api, { connection: { db }, settings }: AppParts) => {
       },
     }),
     endpoint(api, {
-      ...base,
+      ...guards,
       method: 'delete',
       id: 'endUserSessions',
       summary: 'Sign a user out everywhere',
@@ -208,7 +203,7 @@ const mountGuards = (api: Api, { connection: { db }, settings }: AppParts) => {
       },
     }),
     endpoint(api, {
-      ...base,
+      ...guards,
       method: 'delete',
       id: 'dropUserSecondFactor',
       path: '/api/users/{id}/totp',
@@ -219,7 +214,7 @@ const mountGuards = (api: Api, { connection: { db }, settings }: AppParts) => {
       handle: async ({ viewer, params }) => {
         const { id, email } = await requireUser(params.id);
         // A session alone is not enough: the code proves that its owner is present.
-        if (id === viewer?.id) throw new AppError('conflict', OWN_SECOND_FACTOR);
+        if (id === viewer.id) throw new AppError('conflict', OWN_SECOND_FACTOR);
         await db.transaction(async (tx) => {
           await dropSecondFactor(tx, id);
           await closeSessionsOf(tx, id);
@@ -229,10 +224,3 @@ const mountGuards = (api: Api, { connection: { db }, settings }: AppParts) => {
     }),
   ];
 };
-
-/** The invitations come first, so that none of their paths is taken for a user's number. */
-export const mountUsers = (api: Api, parts: AppParts) => [
-  ...mountInvitations(api, parts),
-  ...mountUserCalls(api, parts),
-  ...mountGuards(api, parts),
-];

@@ -50,7 +50,7 @@ export const mountPagePreview = (api: Api, parts: AppParts) => {
         503: 'The pages are not there yet',
       },
       handle: async ({ params, body, viewer, c }) => {
-        await consume(renders, String(viewer?.id));
+        await consume(renders, String(viewer.id));
         const { collection } = types.find(params.collection);
         const fields = validFields(collection, body.fields);
         const preview = await previewOf(collection, params.id, fields);

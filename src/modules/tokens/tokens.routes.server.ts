@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
@@ -9,10 +9,10 @@ import { createSecretLookup } from '#modules/auth/authenticate.server.ts';
 import { noteUse, withoutParams } from '#modules/auth/quiet.server.ts';
 import { ADMISSION, isOut } from '#modules/auth/sessions.server.ts';
 import { consume } from '#modules/public-forms/form-limits.server.ts';
-import { AppError, conflict, notFound, unauthorized } from '#platform/errors.ts';
+import { AppError, conflict, notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
-import { hashOf, makeSecret } from '#platform/secret.server.ts';
+import { hashOf, isOpenedBy, makeSecret } from '#platform/secret.server.ts';
 import { bearerOf, TOKEN_NAME, type Viewer } from '#platform/viewer.ts';
 import { apiTokens } from './tokens.table.server.ts';
 
@@ -115,7 +115,6 @@ export const mountTokens = (api: Api, { connection: { db }, content, settings }:
       failures: { 409: 'There is a token of this name' },
       handle: ({ viewer, body }) =>
         db.transaction(async (tx) => {
-          if (!viewer) throw unauthorized();
           const token = `${TOKEN_PREFIX}${makeSecret()}`;
           const values = { ...body, tokenHash: hashOf(token), createdBy: viewer.id };
           const made = tx.insert(apiTokens).values(values).onConflictDoNothing().returning(shown);
@@ -150,8 +149,8 @@ export const mountTokens = (api: Api, { connection: { db }, content, settings }:
 };
 
 const TOKEN = new RegExp(`^${TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`);
-/** Calls of one token in a minute, on all nodes together. */
-const CALLS_A_MINUTE = 600;
+/** Of one token, on all nodes together. */
+const CALLS = { name: 'token', points: 600, seconds: 60 };
 /** Its use is written down this seldom, so that reading does not become writing. */
 const USED_MS = 60_000;
 
@@ -162,53 +161,32 @@ const refused = () =>
     { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } },
   );
 
-const createCallLimiter = ({ makeLimiter }: AppParts) => {
-  const limit = { name: 'token', points: CALLS_A_MINUTE, seconds: 60 };
-  return makeLimiter(limit, {
-    inMemoryBlockOnConsumed: CALLS_A_MINUTE + 1,
-    // Reading goes on where nothing can be written.
-    insuranceLimiter: new RateLimiterMemory({ points: CALLS_A_MINUTE, duration: 60 }),
-  });
-};
-
-const createFind = ({ connection: { db }, settings, content }: AppParts) => {
-  const statement = db
-    .select({
-      id: apiTokens.id,
-      name: apiTokens.name,
-      role: apiTokens.role,
-      types: apiTokens.types,
-      usedAt: apiTokens.usedAt,
-      maker: ADMISSION,
-    })
-    .from(apiTokens)
-    .innerJoin(users, and(eq(apiTokens.createdBy, users.id), eq(users.role, 'owner')))
-    .where(
-      and(
-        eq(apiTokens.tokenHash, sql.placeholder('hash')),
-        gt(apiTokens.expiresAt, sql.placeholder('now')),
-      ),
-    )
-    .limit(1)
-    .prepare('find_api_token');
-  const all = content.registry.map(({ name }) => name);
-
-  return async (token: string): Promise<NonNullable<Viewer> | null> => {
-    const now = new Date();
-    const [row] = await withoutParams(statement.execute({ hash: hashOf(token), now }));
+const createFind =
+  ({ connection: { db }, settings, content }: AppParts) =>
+  async (secret: string): Promise<NonNullable<Viewer> | null> => {
+    const found = db
+      .select({ token: shown, maker: ADMISSION })
+      .from(apiTokens)
+      .innerJoin(users, and(eq(apiTokens.createdBy, users.id), eq(users.role, 'owner')))
+      .where(isOpenedBy(secret, apiTokens));
+    const [row] = await withoutParams(found);
     if (!row || isOut(row.maker, { allowList: settings.ADMIN_EMAILS })) return null;
-    const { id, name, role, types, usedAt } = row;
-    if (!usedAt || usedAt.getTime() < now.getTime() - USED_MS) {
+    const { id, name, role, usedAt } = row.token;
+    const types = row.token.types ?? content.registry.map((collection) => collection.name);
+    const now = new Date();
+    if (!usedAt || usedAt.getTime() < now.getTime() - USED_MS)
       await noteUse(db.update(apiTokens).set({ usedAt: now }).where(eq(apiTokens.id, id)));
-    }
-    return { id: -id, email: `${TOKEN_NAME}${name}`, role, token: { types: types ?? all } };
+    return { id: -id, email: `${TOKEN_NAME}${name}`, role, token: { types } };
   };
-};
 
 /** The caller of the API: a token decides alone, and a wrong one is nobody; else the session's user. */
 export const createTokenCheck = (parts: AppParts): AppParts['authenticate'] => {
   const lookUp = createSecretLookup(createFind(parts));
-  const limiter = createCallLimiter(parts);
+  const limiter = parts.makeLimiter(CALLS, {
+    inMemoryBlockOnConsumed: CALLS.points + 1,
+    // Reading goes on where nothing can be written.
+    insuranceLimiter: new RateLimiterMemory({ points: CALLS.points, duration: CALLS.seconds }),
+  });
   return async (request) => {
     const token = bearerOf(request.headers.get('authorization'));
     if (token === undefined) return parts.authenticate(request);

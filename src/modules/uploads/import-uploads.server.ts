@@ -1,26 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inArray } from 'drizzle-orm';
 import type { Database } from '#platform/db/database.server.ts';
 import { UPLOAD_NAME } from '#platform/upload-size.ts';
 import { saveUpload } from './upload-store.server.ts';
 import { uploads } from './uploads.tables.server.ts';
-
-/** Where earlier releases stored the pictures. */
-const uploadFolder = (dataDir: string) => join(dataDir, 'uploads');
-
-const listNames = async (folder: string): Promise<string[]> => {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  return entries.filter((each) => each.isFile()).map(({ name }) => name);
-};
-
-const findMissing = async (db: Database, names: string[]): Promise<string[]> => {
-  const stored = await db
-    .select({ name: uploads.name })
-    .from(uploads)
-    .where(inArray(uploads.name, names));
-  return names.filter((name) => !stored.some((each) => each.name === name));
-};
 
 /**
  * Copies the pictures of an older release into the database, each in a transaction of its own: a killed process
@@ -31,11 +14,15 @@ export const importUploads = async (
   dataDir: string,
   say: (line: string) => void,
 ): Promise<void> => {
-  const folder = uploadFolder(dataDir);
-  const names = (await listNames(folder)).filter((name) => UPLOAD_NAME.test(name));
-  if (names.length === 0) return;
+  // Where earlier releases stored them.
+  const folder = join(dataDir, 'uploads');
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const files = entries.filter((each) => each.isFile() && UPLOAD_NAME.test(each.name));
+  if (files.length === 0) return;
+  const stored = new Set((await db.select().from(uploads)).map(({ name }) => name));
   let count = 0;
-  for (const name of await findMissing(db, names)) {
+  for (const { name } of files) {
+    if (stored.has(name)) continue;
     const data = await readFile(join(folder, name)).catch(() => undefined);
     if (!data) {
       say(`The image ${join(folder, name)} cannot be read and was left out.`);

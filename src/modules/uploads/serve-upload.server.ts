@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Logger } from 'pino';
-import type { Database } from '#platform/db/database.server.ts';
+import type { AppParts } from '#kit/app-parts.server.ts';
 import { createSingleFlight } from '#platform/remember.server.ts';
 import { UPLOAD_NAME } from '#platform/upload-size.ts';
 import { createUploadCache, uploadCacheFolder } from './upload-cache.server.ts';
 import { loadUpload } from './upload-store.server.ts';
-
-export interface UploadOptions {
-  db: Database;
-  dataDir: string;
-  log: Logger;
-}
 
 const toResponse = (data: Buffer): Response =>
   new Response(new Uint8Array(data), {
@@ -29,8 +22,8 @@ const toResponse = (data: Buffer): Response =>
  * The response for /uploads/{name}, or null when there is no such picture. Only pictures not on this disk come
  * here; for concurrent requests the database is read once.
  */
-export const createUploadServer = ({ db, dataDir, log }: UploadOptions) => {
-  const keepOnDisk = createUploadCache(uploadCacheFolder(dataDir));
+export const createUploadServer = ({ connection: { db }, settings, log }: AppParts) => {
+  const keepOnDisk = createUploadCache(uploadCacheFolder(settings.DATA_DIR));
   const share = createSingleFlight<Buffer | null>();
 
   const load = async (name: string): Promise<Buffer | null> => {

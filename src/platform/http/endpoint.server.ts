@@ -136,12 +136,15 @@ export class Api extends OpenAPIHono<Env> {
   types: readonly string[] = [];
 }
 
-interface Call<Q, P, B> {
+/** Whom a call may have let in. */
+type Admitted<A extends Access> = A extends 'public' ? Viewer : NonNullable<Viewer>;
+
+interface Call<Q, P, B, A extends Access> {
   c: Context<Env>;
   query: Q;
   params: P;
   body: B;
-  viewer: Viewer;
+  viewer: Admitted<A>;
   version: number | undefined;
   key: string | undefined;
 }
@@ -159,8 +162,14 @@ const DONE = { success: true } as const;
 // biome-ignore lint/suspicious/noConfusingVoidType: that is what such a handler returns
 type Result<T> = T | Sent<T> | Response | (T extends typeof DONE ? void : never);
 
-type Handler<Q extends z.ZodType, P extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = (
-  call: Call<z.output<Q>, z.output<P>, z.output<B>>,
+type Handler<
+  Q extends z.ZodType,
+  P extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  A extends Access,
+> = (
+  call: Call<z.output<Q>, z.output<P>, z.output<B>, A>,
 ) => Promise<Result<z.output<R>>> | Result<z.output<R>>;
 
 export type Called<Spec extends EndpointSpec = EndpointSpec> = Pick<
@@ -208,9 +217,13 @@ export const endpoint = <
   R extends z.ZodType = z.ZodNever,
   const Method extends HttpMethod = HttpMethod,
   const Path extends string = string,
+  const A extends Access = Access,
 >(
   api: Api,
-  { handle, ...spec }: EndpointSpec<Q, P, B, R, Method, Path> & { handle: Handler<Q, P, B, R> },
+  {
+    handle,
+    ...spec
+  }: EndpointSpec<Q, P, B, R, Method, Path> & { access: A; handle: Handler<Q, P, B, R, A> },
 ): Called<EndpointSpec<Q, P, B, R, Method, Path>> => {
   api.tags.set(spec.tag.name, spec.tag.description);
   api.openAPIRegistry.registerPath(toOperation(spec, isForTokens(spec, api.types)));
@@ -219,7 +232,7 @@ export const endpoint = <
     if (spec.bodyType) requireType(c, spec.bodyType);
     const call = {
       c,
-      viewer,
+      viewer: viewer as Admitted<A>,
       params: parse(spec.params, c.req.param()),
       query: parse(spec.query, queryOf(c)),
       body: parse(spec.body, spec.body && (await readJson(c)), spec.label),

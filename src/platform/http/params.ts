@@ -24,13 +24,14 @@ export const idParam = z.object({
     .meta({ type: 'integer', minimum: 1, maximum: MAX_INTEGER, pattern: undefined }),
 });
 
+/** False unless told. */
+export const flag = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((value) => value === 'true');
+
 /** `confirm=true` goes on where a content type would ask a person first. */
-export const confirmQuery = z.object({
-  confirm: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((value) => value === 'true'),
-});
+export const confirmQuery = z.object({ confirm: flag });
 
 /** The same place of a path, where a slug does as well. */
 export const keyParam = z.object({
