@@ -160,7 +160,8 @@ describe('vendors of a running site', () => {
       const before = await read();
       await app.connection.pool.query(unseen);
       expect(await read()).toEqual(before);
-      const told = await app.asEditor('PUT', '/api/vendors/addepar', { description: unseen });
+      const { id } = (await app.call('GET', '/api/vendors/addepar')).body;
+      const told = await app.asEditor('PUT', `/api/vendors/${id}`, { description: unseen });
       expect(told.status).toBe(200);
       expect(await read()).not.toEqual(before);
     },
