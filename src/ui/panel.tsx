@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
 interface PanelProps {
@@ -17,9 +16,7 @@ export function Panel({
 }: PanelProps) {
   return (
     <section
-      className={clsx(
-        tone === 'accent' ? 'border-t-2 border-accent pt-4' : 'border-t border-heavy pt-4',
-      )}
+      className={tone === 'accent' ? 'border-t-2 border-accent pt-4' : 'border-t border-heavy pt-4'}
     >
       <Heading className="mb-3 text-h4 font-semibold">{title}</Heading>
       {children}

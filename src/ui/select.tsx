@@ -2,8 +2,15 @@ import type { SelectHTMLAttributes } from 'react';
 import { ChevronDown } from './icons.tsx';
 import { Labelled } from './labelled.tsx';
 
+interface SelectOption {
+  value: string;
+  label: string;
+  /** How many items this choice would leave. */
+  count?: number;
+}
+
 interface SelectBoxProps extends SelectHTMLAttributes<HTMLSelectElement> {
-  options: readonly { value: string; label: string }[];
+  options: readonly SelectOption[];
 }
 
 interface SelectProps extends SelectBoxProps {
@@ -16,9 +23,9 @@ export function SelectBox({ options, ...rest }: SelectBoxProps) {
   return (
     <span className="relative block">
       <select {...rest} className="field appearance-none truncate pr-9">
-        {options.map(({ value, label }) => (
+        {options.map(({ value, label, count }) => (
           <option key={value} value={value}>
-            {label}
+            {count === undefined ? label : `${label} (${count})`}
           </option>
         ))}
       </select>

@@ -89,7 +89,7 @@ describe('controls', () => {
   it('every field has a label of its own', () => {
     for (const html of [
       render(<SearchField label="Search" name="q" />),
-      render(<Select label="Market" options={[{ value: '', label: 'All' }]} />),
+      render(<Select label="Market" options={[{ value: '', label: 'All', count: 3 }]} />),
     ]) {
       const id = /<label for="([^"]+)"/.exec(html)?.[1];
       expect(html).toMatch(new RegExp(`<(input|select)[^>]*id="${id}"`));

@@ -89,6 +89,11 @@ const documents = (asked: string[], levels: readonly string[]) => {
   const ids = sql`(select ${feature.id} from ${feature}
     where ${and(sql`${feature.slug} = any(${sql.param(slugs)}::text[])`, visibilityOf(features))})`;
   const hasLevel = sql`${evidence.level} = any(${sql.param(levels)}::text[])`;
+  // Those with one feature are soon met in the order of the list; those with several are few, and found by themselves.
+  if (slugs.length === 1) {
+    return sql`exists (select 1 from ${evidence}
+      where ${evidence.vendorId} = ${table.id} and ${evidence.featureId} = ${ids} and ${hasLevel})`;
+  }
   return sql`${table.id} in (select ${evidence.vendorId} from ${evidence}
     where ${evidence.featureId} in ${ids} and ${hasLevel}
     group by ${evidence.vendorId} having count(*) = ${slugs.length})`;

@@ -1,6 +1,7 @@
 import * as lucide from 'lucide';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { hrefTo } from '#client/href-to.ts';
+import { ItemLink } from '#content/shared/item-link.tsx';
 import { ShortlistButton } from '#site/shortlist/shortlist-button.tsx';
 import { BadgeList } from '#ui/badge.tsx';
 import { isFigure } from '#ui/description-list.tsx';
@@ -10,7 +11,8 @@ type CompareValue = string | readonly string[] | null | undefined;
 
 interface CompareRow {
   label: string;
-  href?: string;
+  /** The one that the row is about: its cells are levels of evidence, and an empty one says 'not confirmed'. */
+  feature?: { slug: string; name: string };
   /** One per vendor, in the order of the columns. */
   values: readonly CompareValue[];
   /** Drawn in place of the values, which then only say what is known. */
@@ -22,8 +24,6 @@ interface CompareRow {
 export interface CompareGroup {
   name: string;
   rows: readonly CompareRow[];
-  /** Its cells are levels of evidence, and an empty one says 'not confirmed'; a row of them is a name and nothing more. */
-  hasLevels?: boolean;
 }
 
 export const NONE_SPECIFIED = 'None specified';
@@ -176,7 +176,7 @@ function Row({ row, narrow }: { row: CompareRow; narrow: NarrowColumns }) {
   return (
     <tr {...marksOf([row])}>
       <th scope="row">
-        <RowName {...row} />
+        {row.feature ? <ItemLink to="/features" item={row.feature} /> : row.label}
         {rowDiffers(row) && (
           <>
             {' '}
@@ -191,15 +191,6 @@ function Row({ row, narrow }: { row: CompareRow; narrow: NarrowColumns }) {
         </td>
       ))}
     </tr>
-  );
-}
-
-export function RowName({ label, href }: Pick<CompareRow, 'label' | 'href'>) {
-  if (!href) return label;
-  return (
-    <a href={href} className="underline-offset-4 hover:text-accent hover:underline">
-      {label}
-    </a>
   );
 }
 

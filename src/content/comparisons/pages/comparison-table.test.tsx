@@ -110,11 +110,22 @@ describe('a table of three', () => {
         groups={[
           {
             name: 'Ledger',
-            hasLevels: true,
             rows: [
-              { label: 'Books', values: ['documented', 'documented', 'absent'] },
-              { label: 'Close', values: [null, null, 'documented'] },
-              { label: 'Budget', values: [null, null, null] },
+              {
+                label: 'Books',
+                feature: { slug: 'books', name: 'Books' },
+                values: ['documented', 'documented', 'absent'],
+              },
+              {
+                label: 'Close',
+                feature: { slug: 'close', name: 'Close' },
+                values: [null, null, 'documented'],
+              },
+              {
+                label: 'Budget',
+                feature: { slug: 'budget', name: 'Budget' },
+                values: [null, null, null],
+              },
             ],
           },
         ]}

@@ -1,7 +1,7 @@
 import { type ChangeEvent, startTransition, useOptimistic } from 'react';
-import { hrefTo } from '#client/href-to.ts';
 import type { CoverageGroup } from '#content/shared/coverage/coverage-schema.ts';
 import { Evidence, FactEvidence, StrengthLegend } from '#content/shared/coverage/evidence.tsx';
+import { ItemLinks } from '#content/shared/item-link.tsx';
 import { listWords } from '#platform/words.ts';
 import { formSearch } from '#site/search-params.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,7 +13,6 @@ import {
   type CompareGroup,
   DifferenceMark,
   isListLabel,
-  RowName,
   Rows,
   type RowsProps,
   readText,
@@ -134,8 +133,8 @@ const COLUMNS = [
 function Folded({ vendors, groups, narrow }: Omit<RowsProps, 'caption'>) {
   const either = vendors.length > 2 ? 'any' : 'either';
   const open = withRows(groups, (row) => !rowIsFilled(row));
-  const facts = open.filter(({ hasLevels }) => !hasLevels);
-  const features = open.filter(({ hasLevels }) => hasLevels);
+  const facts = withRows(open, ({ feature }) => !feature);
+  const features = withRows(open, ({ feature }) => feature !== undefined);
   const caption = `Not specified by ${either}`;
   const style = 'touch min-h-6 font-medium text-soft hover:text-accent';
   if (open.length === 0) return null;
@@ -160,12 +159,7 @@ function Folded({ vendors, groups, narrow }: Omit<RowsProps, 'caption'>) {
               <div key={name} className="gap-2 sm:flex">
                 <dt className="text-faint">{name}:</dt>
                 <dd>
-                  {rows.map((row, index) => (
-                    <span key={row.label}>
-                      {index > 0 && ', '}
-                      <RowName {...row} />
-                    </span>
-                  ))}
+                  <ItemLinks to="/features" items={rows.flatMap(({ feature }) => feature ?? [])} />
                 </dd>
               </div>
             ))}
@@ -210,14 +204,18 @@ export function ComparisonTable({ vendors, compared, ...view }: ComparisonTableP
   const features = compared.coverage.map(
     ({ category, rows }): CompareGroup => ({
       name: category,
-      hasLevels: true,
-      rows: rows.map(({ feature: { slug, name }, cells, stated }) => ({
-        label: name,
-        href: hrefTo('/features/$slug', { slug }),
+      rows: rows.map(({ feature, cells, stated }) => ({
+        label: feature.name,
+        feature,
         values: cells.map((cell) => cell?.level),
         isStated: stated !== undefined,
         cells: cells.map((cell, index) => (
-          <Evidence key={index} cell={cell} stated={stated?.[index]} about={aboutOf(index, slug)} />
+          <Evidence
+            key={index}
+            cell={cell}
+            stated={stated?.[index]}
+            about={aboutOf(index, feature.slug)}
+          />
         )),
       })),
     }),
