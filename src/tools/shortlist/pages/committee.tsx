@@ -52,7 +52,7 @@ export function CommitteeTab(props: DecisionProps) {
           text="One mark for each member and vendor, 1 to 5. They stand beside our score and are not part of it."
         />
         <MarkForm
-          key={decision.scoredBy}
+          key={decision.scoredBy.trim()}
           vendors={model.vendors}
           name={decision.scoredBy}
           onAdd={(mark) => change({ marks: once([mark, ...marks], markKey) })}
