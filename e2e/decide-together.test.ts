@@ -123,6 +123,10 @@ describe('a committee', () => {
     const page = await site.newPage();
     await decide(page, { ...scoredBy('Ana', [5, 1], [['elysys', 5]]), vendors: [] });
     await page.getByRole('tab', { name: 'Committee' }).click();
+    const own = page.getByLabel('Your name, for the committee and the memo');
+    await own.fill('Ana ');
+    await own.blur();
+    await expect.poll(() => own.inputValue()).toBe('Ana');
     // The page is kept for later once; what comes after that is ours.
     await expect.poll(() => isKept(page)).toBe(true);
     await page.waitForLoadState('networkidle');

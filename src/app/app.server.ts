@@ -20,19 +20,16 @@ const PROBE = 'update app_meta set key = key where false';
 /** Asks whether the database answers and takes changes; checks at one time share one statement. */
 const createReadiness = (pool: pg.Pool) => {
   let inFlight: Promise<unknown> | undefined;
-  const ask = () => {
-    inFlight ??= pool.query(PROBE).finally(() => {
-      inFlight = undefined;
-    });
-    return inFlight;
-  };
   const giveUp = async () => {
     await sleep(LIMIT_MS, undefined, { ref: false });
     throw new Error(`No answer within ${LIMIT_MS} ms`);
   };
   return async (): Promise<void> => {
+    inFlight ??= pool.query(PROBE).finally(() => {
+      inFlight = undefined;
+    });
     try {
-      await Promise.race([ask(), giveUp()]);
+      await Promise.race([inFlight, giveUp()]);
     } catch (cause) {
       throw asUnavailable(cause) ?? databaseAway(cause);
     }

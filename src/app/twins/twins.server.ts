@@ -1,4 +1,3 @@
-import { pathWith } from '#client/api-calls.ts';
 import { type Ask, createApiClient, orIfMissing } from '#client/api-client.ts';
 import { createVendorFinder, textCardOf } from '#content/shared/find-vendor.server.ts';
 import type { TwinReads } from '#content/shared/twin.ts';
@@ -64,6 +63,8 @@ const createCardFinder = ({ item, get }: TwinReads) => {
   };
 };
 
+const clientOf = (reach: Ask) => createApiClient(reach, (response) => response.json());
+
 interface TwinSite {
   siteUrl: string;
   siteName: string;
@@ -74,7 +75,7 @@ const writeTwin = async (address: string, reach: Ask, { siteUrl, siteName }: Twi
   const { pathname, search } = new URL(siteUrl + address);
   const found = findWriter(pathname);
   if (!found) throw new ApiError(404, 'Not Found', '');
-  const reads = { siteUrl, ...createApiClient(reach, (response) => response.json()) };
+  const reads = { siteUrl, ...clientOf(reach) };
   const twin = await found.write(reads, { key: found.key, search: parseSearch(search) });
   const { title, summary, blocks, canonical = pathname } = twin;
   await fillTwinCards(blocks, createCardFinder(reads));
@@ -132,10 +133,8 @@ const send = (status: number, body: string, headers: Record<string, string>) =>
 
 /** Where a page has moved to, as its page says. */
 const findMoved = async (path: string, reach: Ask): Promise<string | null> => {
-  const response = await reach(pathWith('/api/redirect', { path }));
-  if (!response.ok) return null;
-  const { toPath }: { toPath: string | null } = await response.json();
-  return toPath?.startsWith('/') ? twinPath(toPath) : toPath;
+  const moved = await orIfMissing(clientOf(reach).get('/api/redirect', { path }), null);
+  return moved?.toPath?.startsWith('/') ? twinPath(moved.toPath) : (moved?.toPath ?? null);
 };
 
 /** The response in place of a page, by the page's address. */

@@ -78,12 +78,10 @@ const alternatives: Recognizer = ({ one, others }) => {
   ];
 };
 
-const tools: Recognizer = ({ reading, vendors: named }) =>
-  named.length > 0
-    ? []
-    : toolsNamed(reading.words).map(({ title, path, text }) => ({
-        ...{ kind: 'On this site', title, path, text },
-      }));
+const tools: Recognizer = ({ reading, vendors: named }) => {
+  const meant = named.length > 0 ? [] : toolsNamed(reading.words);
+  return meant.map(({ names: _, ...tool }) => ({ kind: 'On this site', ...tool }));
+};
 
 export const createAnswers = (db: Database, readerOf: ReaderOf) => {
   const reader = readerOf(vendors);

@@ -150,13 +150,7 @@ const VISIBLE_STATEMENTS = sql`${withEnds(vendorWords)} where ${isStatement}`;
 
 /** How many rows each file has, and when their content last changed. */
 export const readFigures = async (db: Executor) => {
-  const { rows } = await db.execute<{
-    vendors: number;
-    features: number;
-    coverage: number;
-    statements: number;
-    changed: string | null;
-  }>(sql`
+  const { rows } = await db.execute<Record<ResourceName, number> & { changed: string | null }>(sql`
     select (select count(*)::int from ${vendor} where ${visibilityOf(vendors)}) as vendors,
       (select count(*)::int from ${feature} where ${visibilityOf(features)}) as features,
       (select count(*)::int from ${VISIBLE_EVIDENCE}) as coverage,

@@ -163,7 +163,12 @@ const TAG = {
   description: 'Vendors, features and coverage as files, for programs and spreadsheets.',
 };
 
-const FILE = z.enum(RESOURCE_NAMES.flatMap((name) => [`${name}.csv`, `${name}.json`] as const));
+const FILES = new Map<string, { name: ResourceName; format: DataFormat }>(
+  RESOURCE_NAMES.flatMap((name) => [
+    [`${name}.csv`, { name, format: 'csv' }],
+    [`${name}.json`, { name, format: 'json' }],
+  ]),
+);
 
 /** The same response for all visitors, signed in or not, so that any cache may keep and revalidate it. */
 const send = (c: Context<Env>, format: DataFormat, etag: string, bodyOf: () => Response) => {
@@ -223,13 +228,12 @@ export const mountData = (api: Api, { db, siteUrl }: { db: Database; siteUrl: st
         const text = JSON.stringify(dataPackage(siteUrl, (await figures()).changed), null, 2);
         return send(c, 'json', tagOf(text), () => c.body(text));
       }
-      const file = FILE.safeParse(params.file);
-      if (!file.success) throw notFound('File');
-      const [name, format] = file.data.split('.') as [(typeof RESOURCE_NAMES)[number], DataFormat];
-      const { gzipped, etag } = await readFile(name, format);
-      c.header('Content-Disposition', `attachment; filename="${file.data}"`);
+      const file = FILES.get(params.file);
+      if (!file) throw notFound('File');
+      const { gzipped, etag } = await readFile(file.name, file.format);
+      c.header('Content-Disposition', `attachment; filename="${params.file}"`);
       c.header('Vary', 'Accept-Encoding');
-      return send(c, format, etag, () => {
+      return send(c, file.format, etag, () => {
         if (!takesGzip(c.req.header('accept-encoding'))) return c.body(inflate(gzipped));
         c.header('Content-Encoding', 'gzip');
         return c.body(gzipped);

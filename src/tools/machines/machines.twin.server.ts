@@ -1,20 +1,11 @@
 import type { Twins } from '#content/shared/twin.ts';
-import {
-  bullets,
-  type Inline,
-  link,
-  paragraph,
-  section,
-} from '#content/shared/twin-blocks.server.ts';
+import { bullets, paragraph, section } from '#content/shared/twin-blocks.server.ts';
+import { parseTree } from '#platform/text/parse-markdown.ts';
 import { CALLS_A_MINUTE } from './site.ts';
-import { ADDING, OTHER_WAYS, PAGE_INFO, type Run, TOOLS } from './ways-in.ts';
+import { ADDING, OTHER_WAYS, PAGE_INFO, TOOLS } from './ways-in.ts';
 
-const code = (value: string): Inline => ({ type: 'inlineCode', value });
-
-const write = (run: Run): string | Inline => {
-  if (typeof run === 'string') return run;
-  return 'code' in run ? code(run.code) : link(run.text, run.to);
-};
+const asList = (lines: readonly string[]) =>
+  parseTree(lines.map((line) => `- ${line}`).join('\n')).children;
 
 export const machinesTwins: Twins = {
   '/for-machines': async ({ siteUrl }) => ({
@@ -22,17 +13,11 @@ export const machinesTwins: Twins = {
     summary: PAGE_INFO.description,
     blocks: [
       ...section(ADDING.title, [
-        paragraph([`${ADDING.text} MCP server: `, code(`${siteUrl}/mcp`)]),
+        paragraph([`${ADDING.text} MCP server: `, { type: 'inlineCode', value: `${siteUrl}/mcp` }]),
         ...bullets(ADDING.steps),
       ]),
-      ...section(
-        'Tools',
-        bullets(TOOLS.map(([name, text]) => [code(name), ': ', ...text.map(write)])),
-      ),
-      ...section(
-        'Other ways',
-        bullets(OTHER_WAYS.map(([name, text]) => [`${name}: `, ...text.map(write)])),
-      ),
+      ...section('Tools', asList(TOOLS.map(([name, text]) => `\`${name}\`: ${text}`))),
+      ...section('Other ways', asList(OTHER_WAYS.map(([name, text]) => `${name}: ${text}`))),
       paragraph([`A client may make ${CALLS_A_MINUTE} calls a minute.`]),
     ],
   }),

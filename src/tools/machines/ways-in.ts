@@ -1,8 +1,5 @@
 import { hrefTo } from '#client/href-to.ts';
 
-/** A run of text, the words of a link, or what a program knows. */
-export type Run = string | { text: string; to: string } | { code: string };
-
 export const PAGE_INFO = {
   title: 'For AI Assistants',
   description:
@@ -20,55 +17,31 @@ export const ADDING = {
   ],
 };
 
-export const TOOLS: readonly [string, readonly Run[]][] = [
-  ['search', ['Finds vendors, features, terms, guides and news by words.']],
+/** Names with what stands behind each, in Markdown of links and code alone. */
+export type Rows = readonly (readonly [name: string, text: string])[];
+
+export const TOOLS: Rows = [
+  ['search', 'Finds vendors, features, terms, guides and news by words.'],
   [
     'match_needs',
-    [
-      'Puts all vendors in the order of ',
-      { text: 'your needs', to: hrefTo('/needs') },
-      ', with the evidence for each.',
-    ],
+    `Puts all vendors in the order of [your needs](${hrefTo('/needs')}), with the evidence for each.`,
   ],
-  ['get_vendor', ['Tells every fact of a vendor’s profile, each with its sources.']],
-  ['compare_vendors', ['Sets two to four vendors side by side, row by row.']],
-  ['get_evidence', ['Tells what public pages say of one vendor and one feature, or of all.']],
-  [
-    'list_changes',
-    [
-      'Tells ',
-      { text: 'what changed', to: hrefTo('/changes') },
-      ' about vendors, the newest first.',
-    ],
-  ],
-  ['get_definition', ['Explains a term in the words of the glossary.']],
+  ['get_vendor', 'Tells every fact of a vendor’s profile, each with its sources.'],
+  ['compare_vendors', 'Sets two to four vendors side by side, row by row.'],
+  ['get_evidence', 'Tells what public pages say of one vendor and one feature, or of all.'],
+  ['list_changes', `Tells [what changed](${hrefTo('/changes')}) about vendors, the newest first.`],
+  ['get_definition', 'Explains a term in the words of the glossary.'],
 ];
 
-export const OTHER_WAYS: readonly [string, readonly Run[]][] = [
-  [
-    'Pages as Markdown',
-    ['Add ', { code: '.md' }, ' to the address of a page: ', { code: '/vendors/addepar.md' }, '.'],
-  ],
-  [
-    'Index for language models',
-    [{ text: 'llms.txt', to: '/llms.txt' }, ' names what there is and where it stands.'],
-  ],
+export const OTHER_WAYS: Rows = [
+  ['Pages as Markdown', 'Add `.md` to the address of a page: `/vendors/addepar.md`.'],
+  ['Index for language models', '[llms.txt](/llms.txt) names what there is and where it stands.'],
   [
     'Open data',
-    [
-      'Vendors, features and coverage as CSV and JSON, with their license, at ',
-      { text: 'Open Data', to: hrefTo('/data') },
-      '.',
-    ],
+    `Vendors, features and coverage as CSV and JSON, with their license, at [Open Data](${hrefTo('/data')}).`,
   ],
   [
     'API',
-    [
-      'Every list and item as JSON, described at ',
-      { text: '/api/docs', to: '/api/docs' },
-      ' and in ',
-      { text: 'OpenAPI', to: '/api/openapi.json' },
-      '.',
-    ],
+    'Every list and item as JSON, described at [/api/docs](/api/docs) and in [OpenAPI](/api/openapi.json).',
   ],
 ];

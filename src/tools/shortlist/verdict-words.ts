@@ -26,28 +26,24 @@ export const explainVerdict = (model: Model) => {
   return { title, why: [...why, ...sayRuledOut(model)] };
 };
 
+const NOTHING_RANKED = {
+  'not-whole': {
+    title: 'No verdict',
+    why: [
+      "The site holds more than this sheet could load, so the evidence here is not whole and no score is made of it. Each vendor's own page shows all of its evidence.",
+    ],
+  },
+  'too-few': {
+    title: 'Nothing to rank yet',
+    why: ['It takes two vendors, criteria, and something that is known of one of them.'],
+  },
+  'none-left': { title: 'No vendor remains', why: [] },
+};
+
 const explainKind = (model: Model): { title: string; why: string[] } => {
   const { verdict } = model;
-  switch (verdict.kind) {
-    case 'not-whole':
-      return {
-        title: 'No verdict',
-        why: [
-          "The site holds more than this sheet could load, so the evidence here is not whole and no score is made of it. Each vendor's own page shows all of its evidence.",
-        ],
-      };
-    case 'too-few':
-      return {
-        title: 'Nothing to rank yet',
-        why: ['It takes two vendors, criteria, and something that is known of one of them.'],
-      };
-    case 'none-left':
-      return { title: 'No vendor remains', why: [] };
-    case 'one-left':
-      return explainOnly(model, verdict.only);
-    default:
-      return explainRanked(model, verdict);
-  }
+  if ('only' in verdict) return explainOnly(model, verdict.only);
+  return 'first' in verdict ? explainRanked(model, verdict) : NOTHING_RANKED[verdict.kind];
 };
 
 const mustsOf = (model: Model, slug: string, isMeant: (answer: Answer) => boolean): string[] => {
@@ -201,6 +197,11 @@ export const sayDissent = (model: Model, { ofChoice, preferred }: Dissent): stri
     : `${ofChoice.name} gives the choice ${ofChoice.mark} of 5`;
   const notes = [ofChoice.note, preferred?.note].filter(Boolean).join('; ');
   return notes ? `${voice}: ${notes}` : voice;
+};
+
+export const sayShare = (score: Score): string => {
+  const share = shareOf(score);
+  return share === null ? 'No score' : percent(share);
 };
 
 const NO_WEIGHTS = 'No weights';

@@ -18,10 +18,10 @@ import { createDrawer } from './drawer.server.ts';
 
 const evidence = tableOf(coverage);
 
-/** How many of the published features every one of these vendors documents. */
-const createDocumentedCounter = ({ connection, content }: AppParts) => {
+/** A vendor's distinguishing fact: how many of the published features it, or every one of several, documents in public. */
+const createFactFinder = ({ connection, content }: AppParts) => {
   const { table, visible } = content.partsOf(features.name).reader;
-  return async (vendorIds: readonly number[]) => {
+  return async (vendorIds: readonly number[], verb: string) => {
     const documenting = sql`(select count(*) from ${evidence}
       where ${evidence.featureId} = ${table.id} and ${evidence.level} = 'documented'
         and ${evidence.vendorId} = any(${sql.param(vendorIds)}::int[]))`;
@@ -32,7 +32,8 @@ const createDocumentedCounter = ({ connection, content }: AppParts) => {
       })
       .from(table)
       .where(visible);
-    return row ?? { documented: 0, total: 0 };
+    if (!row?.documented) return null;
+    return `${verb} ${row.documented} of ${row.total} features in public, each with its source.`;
   };
 };
 
@@ -54,20 +55,13 @@ const describe = ({ body }: Collection, item: AnyItem): string =>
 /** The page at a path, as a card says it; null where an anonymous visitor finds nothing. */
 const createPageFinder = (parts: AppParts, sites: readonly TypeSite[]) => {
   const places = placesOf(parts);
-  const countDocumented = createDocumentedCounter(parts);
+  const factOfVendors = createFactFinder(parts);
   const fixed = new Map<string, FoundPage>(
     [{ ...HOME, path: '/home' }, ...areasOf(sites)].map(({ path, kind, title, text }) => [
       path,
       { kind, title, fact: text },
     ]),
   );
-
-  /** A vendor's distinguishing fact: how much of it can be read in public. */
-  const factOfVendors = async (ids: readonly number[], verb: string) => {
-    const { documented, total } = await countDocumented(ids);
-    if (documented === 0) return null;
-    return `${verb} ${documented} of ${total} features in public, each with its source.`;
-  };
 
   const findItem = async (folder: string, slug: string): Promise<FoundPage | null> => {
     for (const place of places) {

@@ -6,9 +6,9 @@ import { hrefTo } from '#client/href-to.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { counted } from '#platform/words.ts';
 import { pathQuery } from '#site/api/queries.ts';
-import { type ListInfo, listHead, type PageSearch } from '#site/list/list-route.ts';
-import { ListError } from '#site/list/list-states.tsx';
-import { ListLoading, PageFrame } from '#site/list/page-frame.tsx';
+import { type ListPageInfo, listStates } from '#site/list/list-page.tsx';
+import type { PageSearch } from '#site/list/list-route.ts';
+import { PageFrame } from '#site/list/page-frame.tsx';
 import type { SiteInfo } from '#site/site-info.ts';
 import { ExternalLink } from '#ui/external-link.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
@@ -42,26 +42,23 @@ const dataLd = (
   ),
 });
 
-const LIST: ListInfo = {
+const LIST: ListPageInfo<OpenData, PageSearch> = {
   path: '/data',
   overline: 'Directory',
   title: 'Open Data',
   description:
     'Vendors of family office software, their features, and what public pages document of each pair, as CSV and JSON, free to use with attribution.',
+  error: 'Error loading the data. Please try again later.',
+  way: { href: hrefTo('/vendors'), label: 'Browse all vendors' },
+  jsonLd: dataLd,
 };
 
 const dataQuery = pathQuery('/api/data');
 
 export const Route = createFileRoute('/data')({
+  ...listStates(LIST),
   loader: async ({ context: { queryClient } }) => [await queryClient.ensureQueryData(dataQuery)],
-  head: listHead<OpenData, PageSearch>({ list: LIST, jsonLd: dataLd }),
   component: DataPage,
-  pendingComponent: () => <ListLoading list={LIST} />,
-  errorComponent: () => (
-    <ListError list={LIST} way={{ href: hrefTo('/vendors'), label: 'Browse all vendors' }}>
-      Error loading the data. Please try again later.
-    </ListError>
-  ),
 });
 
 function DataPage() {

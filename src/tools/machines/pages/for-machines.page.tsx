@@ -7,7 +7,7 @@ import { PageFrame } from '#site/list/page-frame.tsx';
 import { Button } from '#ui/button.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
 import { CALLS_A_MINUTE } from '../site.ts';
-import { ADDING, OTHER_WAYS, PAGE_INFO, type Run, TOOLS } from '../ways-in.ts';
+import { ADDING, OTHER_WAYS, PAGE_INFO, type Rows, TOOLS } from '../ways-in.ts';
 
 /** A text to take along: one click selects all of it, and the button copies it where scripts run. */
 function CopyField({ text }: { text: string }) {
@@ -58,7 +58,7 @@ function ForMachinesPage() {
         </section>
         <section>
           <SectionHeading title="What it answers" text="Seven tools, and all of them only read." />
-          <Rows rows={TOOLS} areNames />
+          <RowList rows={TOOLS} areNames />
           <div className="prose mt-6">
             <p>
               Each fact comes with the page that says it, who published it, whether that is first or
@@ -71,7 +71,7 @@ function ForMachinesPage() {
         </section>
         <section>
           <SectionHeading title="Other ways to read the guide" />
-          <Rows rows={OTHER_WAYS} />
+          <RowList rows={OTHER_WAYS} />
         </section>
         <section>
           <SectionHeading title="License and limits" />
@@ -92,23 +92,28 @@ function ForMachinesPage() {
   );
 }
 
-const show = (run: Run) => {
-  if (typeof run === 'string') return run;
-  if ('code' in run) return <code key={run.code}>{run.code}</code>;
-  return (
-    <a key={run.to} href={run.to} className="text-link">
-      {run.text}
-    </a>
-  );
-};
+const CODE_OR_LINK = /(`[^`]+`|\[[^\]]+\]\([^)]+\))/;
+const LINK = /^\[([^\]]+)\]\(([^)]+)\)$/;
 
-interface RowsProps {
-  rows: readonly [string, readonly Run[]][];
+const show = (text: string) =>
+  text.split(CODE_OR_LINK).map((part) => {
+    if (part.startsWith('`')) return <code key={part}>{part.slice(1, -1)}</code>;
+    const [, words, to] = LINK.exec(part) ?? [];
+    if (!to) return part;
+    return (
+      <a key={part} href={to} className="text-link">
+        {words}
+      </a>
+    );
+  });
+
+interface RowListProps {
+  rows: Rows;
   /** Names that a program knows. */
   areNames?: boolean;
 }
 
-function Rows({ rows, areNames = false }: RowsProps) {
+function RowList({ rows, areNames = false }: RowListProps) {
   return (
     <dl className="border-t border-line">
       {rows.map(([name, text]) => (
@@ -117,7 +122,7 @@ function Rows({ rows, areNames = false }: RowsProps) {
           className="grid gap-x-8 gap-y-1 border-b border-line py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]"
         >
           <dt className="font-medium">{areNames ? <code>{name}</code> : name}</dt>
-          <dd className="text-soft">{text.map(show)}</dd>
+          <dd className="text-soft">{show(text)}</dd>
         </div>
       ))}
     </dl>

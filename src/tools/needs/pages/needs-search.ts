@@ -62,19 +62,10 @@ export const chosenOf = (search: NeedsSearch, facets: Facets) => {
 export type Chosen = ReturnType<typeof chosenOf>;
 
 /** As the page's own address has it; one order for every requested address. */
-export const searchOf = ({ f, must, w, market, category, stated }: Chosen): NeedsSearch => ({
-  f,
-  must,
-  w,
-  market,
-  category,
-  stated,
-});
+export const searchOf = ({ unknown, leftOut, ...search }: Chosen): NeedsSearch => search;
 
 export const paramsOf = ({ f, must, market, category, stated }: Chosen) => ({
   features: f.join(),
-  musts: must.length > 0 ? must.join() : undefined,
-  market,
-  category,
-  stated,
+  musts: must.join() || undefined,
+  ...{ market, category, stated },
 });

@@ -52,9 +52,9 @@ export function CommitteeTab(props: DecisionProps) {
           text="One mark for each member and vendor, 1 to 5. They stand beside our score and are not part of it."
         />
         <MarkForm
-          key={decision.scoredBy}
+          key={decision.scoredBy.trim()}
           vendors={model.vendors}
-          name={decision.scoredBy}
+          name={decision.scoredBy.trim()}
           onAdd={(mark) => change({ marks: once([mark, ...marks], markKey) })}
         />
         {marks.length > 0 && (
@@ -120,14 +120,14 @@ interface MarkFormProps {
   onAdd(mark: Mark): void;
 }
 
-function MarkForm({ vendors, name: own, onAdd }: MarkFormProps) {
-  const [name, setName] = useState(own);
-  const [vendor, setVendor] = useState(vendors[0]?.slug ?? '');
-  const [mark, setMark] = useState('3');
+function MarkForm({ vendors, name, onAdd }: MarkFormProps) {
   const [note, setNote] = useState('');
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onAdd({ vendor, name: name.trim(), mark: Number(mark), note: note.trim() });
+    const form = new FormData(event.currentTarget);
+    const given = (field: string) => String(form.get(field)).trim();
+    const mark = Number(given('mark'));
+    onAdd({ vendor: given('vendor'), name: given('name'), mark, note: given('note') });
     setNote('');
   };
   return (
@@ -135,20 +135,14 @@ function MarkForm({ vendors, name: own, onAdd }: MarkFormProps) {
       onSubmit={submit}
       className="no-print grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_8rem_2fr_auto]"
     >
-      <TextField label="Name" required maxLength={MAX_NAME} value={name} onText={setName} />
+      <TextField label="Name" name="name" required maxLength={MAX_NAME} defaultValue={name} />
       <Select
         label="Vendor"
-        value={vendor}
+        name="vendor"
         options={vendors.map((one) => ({ value: one.slug, label: one.name }))}
-        onChange={({ target }) => setVendor(target.value)}
       />
-      <Select
-        label="Mark"
-        value={mark}
-        options={MARKS}
-        onChange={({ target }) => setMark(target.value)}
-      />
-      <TextField label="Note" maxLength={MAX_NOTE} value={note} onText={setNote} />
+      <Select label="Mark" name="mark" defaultValue="3" options={MARKS} />
+      <TextField label="Note" name="note" maxLength={MAX_NOTE} value={note} onText={setNote} />
       <Button type="submit">Set mark</Button>
     </form>
   );

@@ -21,16 +21,16 @@ const asWeight = (value: string): Weight => SCALE.find((one) => String(one) === 
 
 export function CriteriaEditor({ data, model, decision, change }: DecisionProps) {
   const { criteria } = decision;
-  const [words, setWords] = useState('');
   const room = MAX_CRITERIA - criteria.length;
   const isFull = room <= 0;
   const chosen = new Set(criteria.map(keyOf));
   const add = (more: readonly Criterion[]) =>
     change({ criteria: once([...criteria, ...more], keyOf).slice(0, MAX_CRITERIA) });
-  const addWords = (event: FormEvent) => {
+  const addWords = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (words.trim()) add([{ words: words.trim(), weight: DEFAULT_WEIGHT, answers: {} }]);
-    setWords('');
+    const words = String(new FormData(event.currentTarget).get('words')).trim();
+    if (words) add([{ words, weight: DEFAULT_WEIGHT, answers: {} }]);
+    event.currentTarget.reset();
   };
   const weigh = (key: string, weight: Weight) =>
     change({ criteria: criteria.map((one) => (keyOf(one) === key ? { ...one, weight } : one)) });
@@ -51,11 +51,10 @@ export function CriteriaEditor({ data, model, decision, change }: DecisionProps)
       <form onSubmit={addWords} className="mt-5 flex items-end gap-3 lg:max-w-1/2 lg:pr-5">
         <TextField
           label="Or in your own words"
+          name="words"
           className="flex-1"
-          value={words}
           maxLength={MAX_WORDS}
           disabled={isFull}
-          onText={setWords}
         />
         <Button type="submit" disabled={isFull}>
           Add<span className="sr-only"> your own criterion</span>

@@ -7,7 +7,15 @@ import { SectionHeading } from '#ui/headings.tsx';
 import { Select } from '#ui/select.tsx';
 import { compareScorecards } from '../committee.ts';
 import { sayTotal, sumCosts } from '../costs.ts';
-import { averageOf, keyOf, listScorers, MAX_MEMO, MEMO_TEXTS, type Memo } from '../decision.ts';
+import {
+  averageOf,
+  type Decision,
+  keyOf,
+  listScorers,
+  MAX_MEMO,
+  MEMO_TEXTS,
+  type Memo,
+} from '../decision.ts';
 import {
   densityOf,
   GOES_ON,
@@ -19,8 +27,8 @@ import {
   type Unconfirmed,
   writeMemoTexts,
 } from '../memo-texts.ts';
-import { type Model, nameIn, percent } from '../model.ts';
-import { type Score, shareOf } from '../score.ts';
+import { type Model, nameIn } from '../model.ts';
+import type { Score } from '../score.ts';
 import type { DecisionProps } from '../use-decision.ts';
 import {
   explainVerdict,
@@ -30,6 +38,7 @@ import {
   sayKnown,
   sayMusts,
   sayOrder,
+  sayShare,
   sayWeight,
 } from '../verdict-words.ts';
 import { SheetTable, Signatures, TextArea } from './parts.tsx';
@@ -74,16 +83,6 @@ export function MemoTab(props: DecisionProps) {
     </div>
   );
 }
-
-const HEADS = [
-  'Vendor',
-  'Must-haves',
-  'Score',
-  'Known',
-  'Worst to best',
-  'Committee',
-  'Five years',
-];
 
 const sayScorers = (names: readonly string[]) =>
   names.length > 0 ? `Scored by ${listWords(names)}` : 'Nobody has put a name to the scores yet';
@@ -145,30 +144,42 @@ function MemoSheet(props: DecisionProps) {
   );
 }
 
+/** What stands beside a vendor's name, by its heading. */
+const columnsOf = ({ marks, costs, dayRate, currency }: Decision) => ({
+  'Must-haves': sayMusts,
+  Score: sayShare,
+  Known: sayKnown,
+  'Worst to best': sayCases,
+  Committee: ({ slug }: Score) => averageOf(marks, slug) ?? 'No marks',
+  'Five years': ({ slug }: Score) => {
+    const own = costs.find(({ vendor }) => vendor === slug);
+    const cost = sumCosts(own, dayRate);
+    return cost ? sayTotal(cost, currency) : 'No figures';
+  },
+});
+
 function Runners({ model, decision }: DecisionProps) {
-  const { marks, costs, dayRate, currency, memo } = decision;
-  const isChoice = ({ slug }: Score) => Number(slug === memo.choice);
+  const columns = Object.entries(columnsOf(decision));
+  const isChoice = ({ slug }: Score) => Number(slug === decision.memo.choice);
   return (
-    <SheetTable className="memo-table" caption="The choice and the runners-up" heads={HEADS}>
+    <SheetTable
+      className="memo-table"
+      caption="The choice and the runners-up"
+      heads={['Vendor', ...columns.map(([head]) => head)]}
+    >
       <tbody>
         {model.standing
           .toSorted((a, b) => isChoice(b) - isChoice(a))
-          .map((score) => {
-            const share = shareOf(score);
-            const own = costs.find(({ vendor }) => vendor === score.slug);
-            const cost = sumCosts(own, dayRate);
-            return (
-              <tr key={score.slug}>
-                <th scope="row">{nameIn(model, score.slug)}</th>
-                <td data-label="Must-haves">{sayMusts(score)}</td>
-                <td data-label="Score">{share === null ? 'No score' : percent(share)}</td>
-                <td data-label="Known">{sayKnown(score)}</td>
-                <td data-label="Worst to best">{sayCases(score)}</td>
-                <td data-label="Committee">{averageOf(marks, score.slug) ?? 'No marks'}</td>
-                <td data-label="Five years">{cost ? sayTotal(cost, currency) : 'No figures'}</td>
-              </tr>
-            );
-          })}
+          .map((score) => (
+            <tr key={score.slug}>
+              <th scope="row">{nameIn(model, score.slug)}</th>
+              {columns.map(([head, say]) => (
+                <td key={head} data-label={head}>
+                  {say(score)}
+                </td>
+              ))}
+            </tr>
+          ))}
       </tbody>
     </SheetTable>
   );

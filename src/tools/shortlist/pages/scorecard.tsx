@@ -25,6 +25,7 @@ import {
   STATED_COUNTS,
   sayEffect,
   sayMusts,
+  sayShare,
   sayWeight,
 } from '../verdict-words.ts';
 import { CriteriaEditor } from './criteria-editor.tsx';
@@ -159,7 +160,6 @@ function AskNext({ model }: Pick<DecisionProps, 'model'>) {
 }
 
 function ScoreLine({ score, name, mark }: { score: Score; name: string; mark: string | null }) {
-  const share = shareOf(score);
   const [worst, best] = [worstCase(score), bestCase(score)];
   return (
     <div className="grid items-baseline gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,2fr)_5rem_minmax(0,3fr)]">
@@ -170,9 +170,7 @@ function ScoreLine({ score, name, mark }: { score: Score; name: string; mark: st
           {sayMusts(score)}
         </span>
       </div>
-      <span className="font-serif text-h3 font-[550] tabular-nums">
-        {share === null ? 'No score' : percent(share)}
-      </span>
+      <span className="font-serif text-h3 font-[550] tabular-nums">{sayShare(score)}</span>
       <div className="min-w-0 text-xs text-soft tabular-nums">
         {score.total === 0 ? (
           'No criterion has a weight'
@@ -185,7 +183,7 @@ function ScoreLine({ score, name, mark }: { score: Score; name: string; mark: st
                 {
                   '--worst': `${worst * 100}%`,
                   '--best': `${best * 100}%`,
-                  '--score': `${(share ?? 0) * 100}%`,
+                  '--score': `${(shareOf(score) ?? 0) * 100}%`,
                 } as CSSProperties
               }
             />
