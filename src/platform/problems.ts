@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { invalid } from './errors.ts';
 import { asWords } from './words.ts';
 
 /** More unknown fields than these are not named: it would not help. */
@@ -66,4 +67,16 @@ export const problemsOf = (
     problems[key] ??= describe(issue, label) + place;
   }
   return problems;
+};
+
+/** The input as a schema reads it; else every problem is told by its field. */
+export const parseAs = <S extends z.ZodType>(
+  schema: S,
+  input: unknown,
+  labelFor?: (key: string) => string,
+): z.output<S> => {
+  // `reportInput` tells a missing value from a wrong one in the messages.
+  const result = schema.safeParse(input, { reportInput: true });
+  if (result.success) return result.data;
+  throw invalid(problemsOf(result.error, labelFor));
 };

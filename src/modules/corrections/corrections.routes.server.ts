@@ -124,19 +124,12 @@ const readLedger = async (
     items: rows.flatMap((row) => {
       const decision = TOLD_STATES.find((one) => one === row.state);
       if (!decision || !row.decidedAt) return [];
-      const took = Date.parse(row.decidedAt) - Date.parse(row.receivedAt);
-      return [
-        {
-          id: row.id,
-          page: closed.has(row.path) ? null : { path: row.path, title: row.title },
-          decision,
-          reason: row.reason,
-          mergedInto: row.mergedInto,
-          receivedOn: row.receivedAt.slice(0, 10),
-          decidedOn: row.decidedAt.slice(0, 10),
-          days: Math.floor(took / DAY_MS),
-        },
-      ];
+      const { id, reason, mergedInto, receivedAt, decidedAt } = row;
+      const took = Date.parse(decidedAt) - Date.parse(receivedAt);
+      const [receivedOn, decidedOn] = [receivedAt.slice(0, 10), decidedAt.slice(0, 10)];
+      const page = closed.has(row.path) ? null : { path: row.path, title: row.title };
+      const days = Math.floor(took / DAY_MS);
+      return [{ id, page, decision, reason, mergedInto, receivedOn, decidedOn, days }];
     }),
   };
 };
@@ -160,69 +153,68 @@ const mountDesk = (api: Api, parts: AppParts, findPart: FindPart) => {
   const decide = createDecider(parts, findPart);
   const sendMail = createMailer(settings, log);
 
-  const listCorrectionsCall = endpoint(api, {
-    ...base,
-    method: 'get',
-    id: 'listCorrections',
-    path: '/api/corrections',
-    summary: 'What readers reported, by state: open ones oldest first, decided ones newest first',
-    query: z.object({
-      ...listPart(),
-      state: z.enum(CORRECTION_STATES).optional(),
-      id: z.coerce.number().pipe(rowId).optional().meta({ description: 'This one alone' }),
+  return [
+    endpoint(api, {
+      ...base,
+      method: 'get',
+      id: 'listCorrections',
+      path: '/api/corrections',
+      summary: 'What readers reported, by state: open ones oldest first, decided ones newest first',
+      query: z.object({
+        ...listPart(),
+        state: z.enum(CORRECTION_STATES).optional(),
+        id: z.coerce.number().pipe(rowId).optional().meta({ description: 'This one alone' }),
+      }),
+      response: z
+        .object({
+          items: z.array(correction),
+          total: z.int(),
+          counts: z.record(z.enum(CORRECTION_STATES), z.int()),
+        })
+        .meta({ id: 'Corrections' }),
+      handle: async ({ query: { state, id, limit, offset } }) => {
+        const isAsked = and(
+          state ? eq(corrections.state, state) : undefined,
+          id ? eq(corrections.id, id) : undefined,
+        );
+        const order = state === 'open' ? asc(corrections.receivedAt) : desc(corrections.receivedAt);
+        const items = await db
+          .select()
+          .from(corrections)
+          .where(isAsked)
+          .orderBy(order, desc(corrections.id))
+          .limit(limit)
+          .offset(offset);
+        const counted = await db
+          .select({ state: corrections.state, count: sql<number>`count(*)::int` })
+          .from(corrections)
+          .groupBy(corrections.state);
+        const counts = { open: 0, accepted: 0, refused: 0, merged: 0, spam: 0 };
+        for (const one of counted) counts[one.state] = one.count;
+        return { items, total: await db.$count(corrections, isAsked), counts };
+      },
     }),
-    response: z
-      .object({
-        items: z.array(correction),
-        total: z.int(),
-        counts: z.record(z.enum(CORRECTION_STATES), z.int()),
-      })
-      .meta({ id: 'Corrections' }),
-    handle: async ({ query: { state, id, limit, offset } }) => {
-      const isAsked = and(
-        state ? eq(corrections.state, state) : undefined,
-        id ? eq(corrections.id, id) : undefined,
-      );
-      const order = state === 'open' ? asc(corrections.receivedAt) : desc(corrections.receivedAt);
-      const items = await db
-        .select()
-        .from(corrections)
-        .where(isAsked)
-        .orderBy(order, desc(corrections.id))
-        .limit(limit)
-        .offset(offset);
-      const counted = await db
-        .select({ state: corrections.state, count: sql<number>`count(*)::int` })
-        .from(corrections)
-        .groupBy(corrections.state);
-      const counts = { open: 0, accepted: 0, refused: 0, merged: 0, spam: 0 };
-      for (const one of counted) counts[one.state] = one.count;
-      return { items, total: await db.$count(corrections, isAsked), counts };
-    },
-  });
-
-  const decideCorrectionCall = endpoint(api, {
-    ...base,
-    method: 'post',
-    id: 'decideCorrection',
-    path: '/api/corrections/{id}/decide',
-    summary:
-      'Accept (begins a draft of the item), refuse with a public reason, merge into another, or mark as spam; answers by mail where asked for',
-    params: idParam,
-    body: decisionBody,
-    response: decided,
-    examples: { body: { decision: 'refuse', reason: 'The page still says what we say.' } },
-    failures: { 404: 'No such correction', 409: 'Decided already' },
-    handle: async ({ viewer, params: { id }, body }) => {
-      const { after, item } = await decide(viewer, id, body);
-      const letter = writeAnswer(after, siteSettings(settings));
-      const isAnswered = letter !== null && (await sendMail(letter));
-      if (isAnswered) await markAnswered(db, id);
-      return { ...after, isAnswered, item };
-    },
-  });
-
-  return [listCorrectionsCall, decideCorrectionCall];
+    endpoint(api, {
+      ...base,
+      method: 'post',
+      id: 'decideCorrection',
+      path: '/api/corrections/{id}/decide',
+      summary:
+        'Accept (begins a draft of the item), refuse with a public reason, merge into another, or mark as spam; answers by mail where asked for',
+      params: idParam,
+      body: decisionBody,
+      response: decided,
+      examples: { body: { decision: 'refuse', reason: 'The page still says what we say.' } },
+      failures: { 404: 'No such correction', 409: 'Decided already' },
+      handle: async ({ viewer, params: { id }, body }) => {
+        const { after, item } = await decide(viewer, id, body);
+        const letter = writeAnswer(after, siteSettings(settings));
+        const isAnswered = letter !== null && (await sendMail(letter));
+        if (isAnswered) await markAnswered(db, id);
+        return { ...after, isAnswered, item };
+      },
+    }),
+  ];
 };
 
 interface Needed {

@@ -3,11 +3,10 @@ import type { AppParts } from '#kit/app-parts.server.ts';
 import { TOO_MANY } from '#modules/auth/limits.server.ts';
 import { stampedForm } from '#modules/public-forms/form-parts.ts';
 import { mountPublicForm } from '#modules/public-forms/mount-form.server.ts';
-import { invalid } from '#platform/errors.ts';
 import { escapeHtml } from '#platform/escape-html.ts';
 import type { Api } from '#platform/http/endpoint.server.ts';
 import type { FormField } from '#platform/plain-page.ts';
-import { problemsOf } from '#platform/problems.ts';
+import { parseAs } from '#platform/problems.ts';
 import {
   CORRECTIONS,
   MAX_ADDRESS,
@@ -97,8 +96,6 @@ export const mountCorrectionForm = (
         url: typed('url') || undefined,
         email: typed('email') || undefined,
       };
-      const parsed = newCorrection.safeParse(sent, { reportInput: true });
-      if (!parsed.success) throw invalid(problemsOf(parsed.error));
-      await receive(address, parsed.data);
+      await receive(address, parseAs(newCorrection, sent));
     },
   });

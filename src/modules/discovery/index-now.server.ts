@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { type AnyItem, type Collection, fieldEntries, slugFieldOf } from '#kit/collection.ts';
 import { fetchTraced } from '#platform/traces/in-span.server.ts';
+import { repeat } from '#platform/woken-job.server.ts';
 import type { TypeSite } from '#site/type-site.ts';
 import { canonicalPathOf, placesOf } from './places.server.ts';
 
@@ -92,7 +93,6 @@ export const createIndexNow = (options: IndexNowOptions) => {
   const closing = new AbortController();
   const { signal } = closing;
   let changes: ChangedKeys[] = [];
-  let isWorking = false;
 
   const post = async (urlList: readonly string[]) => {
     const request = new Request(url, {
@@ -125,7 +125,7 @@ export const createIndexNow = (options: IndexNowOptions) => {
     }
   };
 
-  const work = async () => {
+  const work = async (): Promise<undefined> => {
     while (changes.length > 0) {
       await sleep(gatherMs, undefined, { signal, ref: false });
       const gathered = changes;
@@ -138,23 +138,18 @@ export const createIndexNow = (options: IndexNowOptions) => {
     }
   };
 
-  const start = async () => {
-    isWorking = true;
-    try {
-      await work();
-    } catch (err) {
-      if (!signal.aborted) log.error({ err }, 'IndexNow was not told of changes');
-    }
-    isWorking = false;
-  };
+  const job = repeat(work, (err) => log.error({ err }, 'IndexNow was not told of changes'));
 
   return {
     note(keys: readonly string[], isSoft: boolean) {
       if (keys.length === 0 || keys.includes('*') || signal.aborted) return;
       changes.push({ keys, isSoft });
-      if (!isWorking) void start();
+      job.wake();
     },
-    stop: () => closing.abort(),
+    stop: () => {
+      job.stop();
+      closing.abort();
+    },
   };
 };
 

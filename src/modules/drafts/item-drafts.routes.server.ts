@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
-import type { Collection } from '#kit/collection.ts';
 import { documentOf } from '#kit/document.ts';
 import { success } from '#kit/responses.ts';
 import { updateSchema } from '#kit/validators.ts';
@@ -8,10 +7,9 @@ import { createPagedTypes, draftBaseQuery, draftSeenQuery } from '#modules/item-
 import { forgetReview, releaseToReaders } from '#modules/reviews/reviews.server.ts';
 import { anyItem } from '#modules/revisions/revisions.routes.server.ts';
 import { cancelPublishing } from '#modules/schedule/schedule.server.ts';
-import { invalid } from '#platform/errors.ts';
 import { type Api, endpoint, WRITE_FAILURES as FAILURES } from '#platform/http/endpoint.server.ts';
 import { confirmQuery } from '#platform/http/params.ts';
-import { problemsOf } from '#platform/problems.ts';
+import { parseAs } from '#platform/problems.ts';
 import { hasRole } from '#platform/roles.ts';
 import {
   discardDraft,
@@ -47,12 +45,6 @@ const draft = waiting
 const change = z
   .looseObject({})
   .meta({ id: 'ItemChange', description: 'Fields of the item, by the rules of its collection' });
-
-const checkChange = (collection: Collection, body: Record<string, unknown>) => {
-  const result = updateSchema(collection).safeParse(body, { reportInput: true });
-  if (!result.success) throw invalid(problemsOf(result.error, documentOf(collection).label));
-  return result.data;
-};
 
 const NO_DRAFT = 'Not there, or no draft waits';
 
@@ -103,7 +95,8 @@ export const mountDrafts = (
       failures: { 404: FAILURES[404] },
       handle: ({ params, query, viewer, version, body }) => {
         const at = types.at(params);
-        const fields = checkChange(at.collection, body);
+        const { label } = documentOf(at.collection);
+        const fields = parseAs(updateSchema(at.collection), body, label);
         return saveDraft(db, { ...at, viewer, version, ...query }, fields);
       },
     }),

@@ -16,31 +16,32 @@ export const mountInnerLinks = (api: Api, { connection: { db }, content }: AppPa
   const { registry, partsOf, closedPaths } = content;
   const items = createItemCalls(registry, partsOf);
 
-  const listBrokenLinksCall = endpoint(api, {
-    method: 'get',
-    path: '/api/{collection}/{id}/broken-links',
-    id: 'listBrokenLinks',
-    tag: PANEL,
-    summary: 'Inner links of an item that lead to nothing a visitor may see, by field',
-    access: 'viewer',
-    params: items.params,
-    query: z.object({
-      of: z
-        .enum(['item', 'draft'])
-        .default('item')
-        .meta({ description: 'Which of the two was saved' }),
+  return [
+    endpoint(api, {
+      method: 'get',
+      path: '/api/{collection}/{id}/broken-links',
+      id: 'listBrokenLinks',
+      tag: PANEL,
+      summary: 'Inner links of an item that lead to nothing a visitor may see, by field',
+      access: 'viewer',
+      params: items.params,
+      query: z.object({
+        of: z
+          .enum(['item', 'draft'])
+          .default('item')
+          .meta({ description: 'Which of the two was saved' }),
+      }),
+      response: z.array(brokenLink),
+      failures: { 404: 'Not there' },
+      handle: async ({ params, query, viewer }) => {
+        const { collection, item } = await items.findItem(params, viewer);
+        const isDraft = query.of === 'draft';
+        const draft = isDraft ? await findDraft(db, { collection, id: item.id }) : undefined;
+        if (isDraft && !draft) throw notFound('Draft');
+        const links = findInnerLinks(collection, { ...item, ...draft?.fields }, registry);
+        const closed = await closedPaths(db, [...new Set(links.map(({ path }) => path))]);
+        return links.filter(({ path }) => closed.has(path));
+      },
     }),
-    response: z.array(brokenLink),
-    failures: { 404: 'Not there' },
-    handle: async ({ params, query, viewer }) => {
-      const { collection, item } = await items.findItem(params, viewer);
-      const isDraft = query.of === 'draft';
-      const draft = isDraft ? await findDraft(db, { collection, id: item.id }) : undefined;
-      if (isDraft && !draft) throw notFound('Draft');
-      const links = findInnerLinks(collection, { ...item, ...draft?.fields }, registry);
-      const closed = await closedPaths(db, [...new Set(links.map(({ path }) => path))]);
-      return links.filter(({ path }) => closed.has(path));
-    },
-  });
-  return [listBrokenLinksCall];
+  ];
 };

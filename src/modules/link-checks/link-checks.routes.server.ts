@@ -10,11 +10,11 @@ import { keyOf, readTitles } from '#modules/place.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { mentions } from '#platform/db/mentions.server.ts';
-import { AppError, invalid, notFound } from '#platform/errors.ts';
+import { AppError, notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { PART_HEADERS } from '#platform/http/list-part.server.ts';
 import { listPart } from '#platform/http/params.ts';
-import { problemsOf } from '#platform/problems.ts';
+import { parseAs } from '#platform/problems.ts';
 import { isWebAddress } from '#platform/safe-link.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { replaceLink } from './find-links.ts';
@@ -103,9 +103,8 @@ const replaceAddress = async (
       const { collection, reader, writer } = content.partsOf(name);
       const item = await reader.byId(viewer, id);
       if (!item) continue;
-      const parsed = updateSchema(collection).safeParse(replaceLink(collection, item, change));
-      if (!parsed.success) throw invalid(problemsOf(parsed.error));
-      await writer.updateIn(tx, viewer, { id, version: item.version }, parsed.data);
+      const draft = parseAs(updateSchema(collection), replaceLink(collection, item, change));
+      await writer.updateIn(tx, viewer, { id, version: item.version }, draft);
     }
     return places.length;
   });
@@ -126,77 +125,74 @@ export const mountLinkChecks = (api: Api, parts: LinkParts) => {
   const read = { tag: PANEL, access: 'viewer' } as const;
   const write = { tag: PANEL, access: 'editor' } as const;
 
-  const listLinkChecksCall = endpoint(api, {
-    ...read,
-    method: 'get',
-    id: 'listLinkChecks',
-    path: '/api/link-checks',
-    summary: 'Addresses outside that content names, those that need somebody first',
-    query: linkQuery,
-    headers: PART_HEADERS,
-    response: z.array(linkCheckSchema),
-    handle: async ({ c, query: { state, q = '', limit, offset } }) => {
-      const isAsked = and(
-        state && eq(linkChecks.state, state),
-        q.trim() ? mentions(linkChecks.url, q.trim(), false) : undefined,
-      );
-      const urgency = sql`array_position(${sql.param([...LINK_STATES])}::text[], ${linkChecks.state})`;
-      const checks = await db
-        .select()
-        .from(linkChecks)
-        .where(isAsked)
-        .orderBy(urgency, linkChecks.url)
-        .limit(limit)
-        .offset(offset);
-      c.header('X-Total-Count', String(await db.$count(linkChecks, isAsked)));
-      return withPlaces(db, registry, checks);
-    },
-  });
-
-  const readScheduleCall = endpoint(api, {
-    ...read,
-    method: 'get',
-    id: 'getLinkCheckSchedule',
-    path: '/api/link-checks/schedule',
-    summary: 'When links are checked by themselves next',
-    response: z
-      .object({ nextAt: z.iso.datetime().nullable().meta({ description: 'null: never' }) })
-      .meta({ id: 'LinkCheckSchedule' }),
-    handle: () => ({ nextAt: nextLinkCheck(parts)?.toISOString() ?? null }),
-  });
-
-  const checkLinkCall = endpoint(api, {
-    ...write,
-    method: 'post',
-    id: 'checkLink',
-    path: '/api/link-checks/check',
-    summary: 'Ask for one of the addresses now',
-    body: z.object({ url: address }).meta({ id: 'LinkToCheck' }),
-    response: linkCheckSchema,
-    failures: { 404: 'No content names it' },
-    handle: async ({ body, viewer }) => {
-      const checked = await checkNow(parts, await findCheck(db, body.url));
-      await recordActivity(db, viewer, { action: 'link checked', title: checked.url });
-      const [shown] = await withPlaces(db, registry, [checked]);
-      if (!shown) throw notFound('Link');
-      return shown;
-    },
-  });
-
-  const replaceLinkCall = endpoint(api, {
-    ...write,
-    method: 'post',
-    id: 'replaceLink',
-    path: '/api/link-checks/replace',
-    summary: 'Put another address in all places of one, with history',
-    body: z.object({ url: address, to: outside }).meta({ id: 'LinkToReplace' }),
-    response: z.object({ changed: z.int() }).meta({ id: 'ReplacedLink' }),
-    failures: { 404: 'No content names it', 409: 'In too many places', 412: 'Changed meanwhile' },
-    handle: async ({ body, viewer }) => {
-      const { url: from } = await findCheck(db, body.url);
-      return { changed: await replaceAddress(parts, viewer, { from, to: body.to }) };
-    },
-  });
-
-  return [listLinkChecksCall, readScheduleCall, checkLinkCall, replaceLinkCall];
+  return [
+    endpoint(api, {
+      ...read,
+      method: 'get',
+      id: 'listLinkChecks',
+      path: '/api/link-checks',
+      summary: 'Addresses outside that content names, those that need somebody first',
+      query: linkQuery,
+      headers: PART_HEADERS,
+      response: z.array(linkCheckSchema),
+      handle: async ({ c, query: { state, q = '', limit, offset } }) => {
+        const isAsked = and(
+          state && eq(linkChecks.state, state),
+          q.trim() ? mentions(linkChecks.url, q.trim(), false) : undefined,
+        );
+        const urgency = sql`array_position(${sql.param([...LINK_STATES])}::text[], ${linkChecks.state})`;
+        const checks = await db
+          .select()
+          .from(linkChecks)
+          .where(isAsked)
+          .orderBy(urgency, linkChecks.url)
+          .limit(limit)
+          .offset(offset);
+        c.header('X-Total-Count', String(await db.$count(linkChecks, isAsked)));
+        return withPlaces(db, registry, checks);
+      },
+    }),
+    endpoint(api, {
+      ...read,
+      method: 'get',
+      id: 'getLinkCheckSchedule',
+      path: '/api/link-checks/schedule',
+      summary: 'When links are checked by themselves next',
+      response: z
+        .object({ nextAt: z.iso.datetime().nullable().meta({ description: 'null: never' }) })
+        .meta({ id: 'LinkCheckSchedule' }),
+      handle: () => ({ nextAt: nextLinkCheck(parts)?.toISOString() ?? null }),
+    }),
+    endpoint(api, {
+      ...write,
+      method: 'post',
+      id: 'checkLink',
+      path: '/api/link-checks/check',
+      summary: 'Ask for one of the addresses now',
+      body: z.object({ url: address }).meta({ id: 'LinkToCheck' }),
+      response: linkCheckSchema,
+      failures: { 404: 'No content names it' },
+      handle: async ({ body, viewer }) => {
+        const checked = await checkNow(parts, await findCheck(db, body.url));
+        await recordActivity(db, viewer, { action: 'link checked', title: checked.url });
+        const [shown] = await withPlaces(db, registry, [checked]);
+        if (!shown) throw notFound('Link');
+        return shown;
+      },
+    }),
+    endpoint(api, {
+      ...write,
+      method: 'post',
+      id: 'replaceLink',
+      path: '/api/link-checks/replace',
+      summary: 'Put another address in all places of one, with history',
+      body: z.object({ url: address, to: outside }).meta({ id: 'LinkToReplace' }),
+      response: z.object({ changed: z.int() }).meta({ id: 'ReplacedLink' }),
+      failures: { 404: 'No content names it', 409: 'In too many places', 412: 'Changed meanwhile' },
+      handle: async ({ body, viewer }) => {
+        const { url: from } = await findCheck(db, body.url);
+        return { changed: await replaceAddress(parts, viewer, { from, to: body.to }) };
+      },
+    }),
+  ];
 };

@@ -4,21 +4,12 @@ import { hashOf } from '#platform/secret.server.ts';
 import { createThreadReader, type Download } from '#platform/worker-pool.server.ts';
 import type { PageWords } from './read-page.server.ts';
 
-export interface ReadablePage {
+export interface ReadablePage extends Omit<PageWords, 'problem'> {
   kind: 'readable';
   /** The address that answered, after redirects. */
   url: string;
-  title: string | null;
-  /** The article of the page, or all visible text where that is far more; a line for each paragraph. */
-  text: string;
-  /** All visible text: a page's article may be found one day and not the next. */
-  whole: string;
-  /** More text than is kept: `text` ends before the page does. */
-  isCut: boolean;
   /** SHA-256 of `text`. */
   hash: string;
-  /** Other pages of the same host that the page links to. */
-  links: string[];
 }
 
 export interface UnreadablePage {
@@ -30,7 +21,7 @@ export interface UnreadablePage {
 
 export type PageText = ReadablePage | UnreadablePage;
 
-interface PageReaderOptions {
+interface Way {
   fetch: GuardedFetch;
   allowHosts: readonly string[];
 }
@@ -54,7 +45,7 @@ const typeProblem = (contentType: string | null): string | null => {
 };
 
 /** Reads the words of a page of another site, within a size and a time. */
-export const createPageReader = ({ fetch, allowHosts }: PageReaderOptions): PageReader => ({
+export const createPageReader = ({ fetch, allowHosts }: Way): PageReader => ({
   read: async (address, { signal } = {}) => {
     let answered: { url: string; status: number | null } = { url: address, status: null };
     const unreadable = (reason: string): UnreadablePage => ({

@@ -54,9 +54,13 @@ const visibleText = (root: Node): string => {
 
 export interface PageWords {
   title: string | null;
+  /** The article of the page, or all visible text where that is far more; a line for each paragraph. */
   text: string;
+  /** All visible text: a page's article may be found one day and not the next. */
   whole: string;
+  /** More text than is kept: `text` ends before the page does. */
   isCut: boolean;
+  /** Other pages of the same host that the page links to. */
   links: string[];
   problem: string | null;
 }

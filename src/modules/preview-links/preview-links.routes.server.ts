@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { success } from '#kit/responses.ts';
 import { createPagedTypes } from '#modules/item-calls.server.ts';
-import { findStored, type Place } from '#modules/place.server.ts';
+import { keyOf, type Place, readTitles } from '#modules/place.server.ts';
 import { findRelease } from '#modules/releases/releases.server.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
@@ -42,11 +42,10 @@ export const mountPreviewLinks = (api: Api, { connection, content, settings }: A
     params: types.params.extend({ collection: z.string().meta({ enum: named }) }),
     failures: { 404: 'Not there' },
   } as const;
-  const titleOf = async ({ collection: name, itemId: id }: Place) => {
-    if (name === RELEASES) return (await findRelease(db, id))?.name;
-    const { collection } = types.find(name);
-    const item = await findStored(db, { collection, id });
-    return item ? String(item[collection.title]) : undefined;
+  const titleOf = async (place: Place) => {
+    if (place.collection === RELEASES) return (await findRelease(db, place.itemId))?.name;
+    const { collection } = types.find(place.collection);
+    return (await readTitles(db, [collection], [place])).get(keyOf(place));
   };
   const findPlace = async (
     viewer: Viewer,

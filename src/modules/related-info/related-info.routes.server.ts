@@ -11,14 +11,8 @@ import { invalid, notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { isStopWord, keyWords } from '#platform/seo/keyphrase.ts';
 import { excerpt, stripMarks } from '#platform/text/excerpt.ts';
+import { rowId } from '#platform/text-rules.ts';
 import type { Viewer } from '#platform/viewer.ts';
-
-interface Candidate {
-  title: string;
-  source: string;
-  description: string;
-  url: string;
-}
 
 const MAX_TERMS = 24;
 const MAX_FOUND = 20;
@@ -43,7 +37,7 @@ const findCandidates = async (
   { connection, content }: Pick<AppParts, 'connection' | 'content'>,
   collection: Collection,
   item: AnyItem,
-): Promise<Candidate[]> => {
+): Promise<RelatedInfoItem[]> => {
   const text = Object.entries(collection.fields)
     .filter(([, field]) => field.kind === 'markdown' || field.kind === 'text')
     .map(([key]) => (typeof item[key] === 'string' ? String(item[key]) : ''))
@@ -70,11 +64,6 @@ const findCandidates = async (
 
 type Parts = Pick<AppParts, 'connection' | 'content' | 'settings'> & { ai: Ai; viewer: Viewer };
 
-interface RelatedInfo {
-  items: RelatedInfoItem[];
-  madeBy: 'ai' | 'site';
-}
-
 const MAX_ITEMS = 5;
 
 const picks = z.object({
@@ -92,8 +81,8 @@ const picks = z.object({
 const chooseByAi = async (
   { ai, viewer }: Parts,
   title: string,
-  candidates: readonly Candidate[],
-): Promise<Candidate[]> => {
+  candidates: readonly RelatedInfoItem[],
+): Promise<RelatedInfoItem[]> => {
   const list = candidates.map(
     (page, index) => `${index + 1}. ${page.title} (${page.source}): ${page.description}`,
   );
@@ -103,7 +92,7 @@ const chooseByAi = async (
     system: `You choose, for the readers of a web page, which of the listed pages help them further.\n\n${MATERIAL_RULE}`,
     prompt: asMaterial(`The page: ${title}\n\nPages to choose from:\n${list.join('\n')}`),
   });
-  const chosen = new Map<string, Candidate>();
+  const chosen = new Map<string, RelatedInfoItem>();
   for (const pick of response.picks) {
     const page = candidates[pick.number - 1];
     if (page)
@@ -116,11 +105,7 @@ const chooseByAi = async (
 };
 
 /** Only proposes related information: the editor saves it. */
-const makeRelatedInfo = async (
-  parts: Parts,
-  collection: Collection,
-  item: AnyItem,
-): Promise<RelatedInfo> => {
+const makeRelatedInfo = async (parts: Parts, collection: Collection, item: AnyItem) => {
   const siteName = parts.settings.SITE_NAME;
   const candidates = await findCandidates(parts, collection, item);
   const isByAi = parts.ai.isConfigured && candidates.length > 0;
@@ -131,44 +116,41 @@ const makeRelatedInfo = async (
     ...page,
     source: `${siteName}: ${source}`.slice(0, 300),
   }));
-  return { items, madeBy: isByAi ? 'ai' : 'site' };
+  return { items, madeBy: isByAi ? ('ai' as const) : ('site' as const) };
 };
 
 export const mountRelatedInfo = (api: Api, app: AppParts) => {
   const parts = { ...app, ai: createAi(app.settings, app.log) };
 
-  const proposeRelatedInfoCall = endpoint(api, {
-    method: 'post',
-    id: 'proposeRelatedInfo',
-    path: '/api/related-info',
-    tag: {
-      name: 'Related information',
-      description: 'Proposals of further reading for an item.',
-    },
-    summary: 'Propose related information for an item; nothing is saved',
-    access: 'editor',
-    body: z.strictObject({
-      collection: z.string().max(50),
-      id: z.int().positive().max(2147483647),
+  return [
+    endpoint(api, {
+      method: 'post',
+      id: 'proposeRelatedInfo',
+      path: '/api/related-info',
+      tag: {
+        name: 'Related information',
+        description: 'Proposals of further reading for an item.',
+      },
+      summary: 'Propose related information for an item; nothing is saved',
+      access: 'editor',
+      body: z.strictObject({ collection: z.string().max(50), id: rowId }),
+      response: z
+        .object({ items: z.array(relatedInfoItem), madeBy: z.enum(['ai', 'site']) })
+        .meta({ id: 'RelatedInfo' }),
+      failures: {
+        404: 'No such item',
+        429: 'Too many AI tasks under way',
+        502: 'The AI service failed',
+      },
+      handle: async ({ body, viewer }) => {
+        const collection = app.content.registry.find(
+          ({ name, fields }) => name === body.collection && fields.relatedInfoCache,
+        );
+        if (!collection) throw invalid({ collection: 'This type carries no related information' });
+        const item = await app.content.partsOf(collection.name).reader.byId(viewer, body.id);
+        if (!item) throw notFound(collection.label.one);
+        return makeRelatedInfo({ ...parts, viewer }, collection, item);
+      },
     }),
-    response: z
-      .object({ items: z.array(relatedInfoItem), madeBy: z.enum(['ai', 'site']) })
-      .meta({ id: 'RelatedInfo' }),
-    failures: {
-      404: 'No such item',
-      429: 'Too many AI tasks under way',
-      502: 'The AI service failed',
-    },
-    handle: async ({ body, viewer }) => {
-      const collection = app.content.registry.find(
-        ({ name, fields }) => name === body.collection && fields.relatedInfoCache,
-      );
-      if (!collection) throw invalid({ collection: 'This type carries no related information' });
-      const item = await app.content.partsOf(collection.name).reader.byId(viewer, body.id);
-      if (!item) throw notFound(collection.label.one);
-      return makeRelatedInfo({ ...parts, viewer }, collection, item);
-    },
-  });
-
-  return [proposeRelatedInfoCall];
+  ];
 };

@@ -108,15 +108,8 @@ export const refuseAny = (what: string, failed: readonly Refused[]) => {
 };
 
 /** Only what a person can mend is a problem of the item. */
-const isProblem = (error: unknown): error is AppError =>
+export const isProblem = (error: unknown): error is AppError =>
   error instanceof AppError && error.code !== 'unavailable';
-
-/** Runs a piece of work that may fail alone: the transaction goes on without it. */
-export const tryAlone = <T>(
-  tx: Executor,
-  { collection }: CollectionParts,
-  work: () => Promise<T>,
-): Promise<T | AppError> => trySavepoint(tx, collection, work, isProblem);
 
 /** Two transactions over the same items take them in one order, so that they cannot deadlock. */
 export const lockAll = async (tx: Executor, partsOf: PartsOf, entries: readonly Entry[]) => {
@@ -145,7 +138,8 @@ export const workThrough = async <T>(
     const failed: (Refused & { entry: Entry })[] = [];
     for (const entry of left) {
       const parts = partsOf(entry.collection);
-      const result = await tryAlone(tx, parts, () => work(parts, entry));
+      const attempt = () => work(parts, entry);
+      const result = await trySavepoint(tx, parts.collection, attempt, isProblem);
       if (result instanceof AppError) failed.push({ entry, error: result });
       else done.set(entry, result);
     }

@@ -3,7 +3,7 @@ import type { AppParts } from '#kit/app-parts.server.ts';
 import { success } from '#kit/responses.ts';
 import { type Api, endpoint, WRITE_FAILURES as FAILURES } from '#platform/http/endpoint.server.ts';
 import { confirmQuery, idParam } from '#platform/http/params.ts';
-import { MAX_INTEGER } from '#platform/text-rules.ts';
+import { rowId } from '#platform/text-rules.ts';
 import { checkFor } from './check-release.server.ts';
 import { publishRelease, scheduleRelease, unscheduleRelease } from './publish-release.server.ts';
 import {
@@ -77,7 +77,7 @@ const checked = z
 const newEntry = z
   .strictObject({
     collection: z.string().max(100),
-    itemId: z.int().positive().max(MAX_INTEGER),
+    itemId: rowId,
     action: z.enum(RELEASE_ACTIONS).default('publish'),
     slug: z.string().max(200).optional().meta({ description: 'Of a move: the slug to come' }),
   })

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { CollectionParts } from '#kit/routes.server.ts';
 import { columnOf, tableOf } from '#kit/table.server.ts';
+import { trySavepoint } from '#modules/attempts.server.ts';
 import { putDraft, readStanding, rebaseDraft } from '#modules/drafts/item-drafts.server.ts';
 import { isAt, keyOf } from '#modules/place.server.ts';
 import { reviews } from '#modules/reviews/reviews.table.server.ts';
@@ -11,7 +12,7 @@ import { isInTrash, revisions } from '#platform/db/revisions.table.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { markTogether } from '#platform/server/whole-reads.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { lockAll, refuseAny, tryAlone, workThrough } from './apply-release.server.ts';
+import { isProblem, lockAll, refuseAny, workThrough } from './apply-release.server.ts';
 import { endRelease } from './publish-release.server.ts';
 import { type Entry, lockRelease, type Parts, readEntries } from './releases.server.ts';
 import { type Outcome, releaseItems } from './releases.tables.server.ts';
@@ -105,10 +106,11 @@ const bringOthersBack = async ({ tx, content, entries, viewer }: Undoing) => {
   const isOne = and(inArray(revisions.id, ids), isInTrash);
   for (const row of await tx.select().from(revisions).where(isOne).orderBy(revisions.id)) {
     const parts = content.partsOf(row.collection);
-    const error = await tryAlone(tx, parts, async () => {
+    const bringBack = async () => {
       await makeRoom(tx, parts, row.data, viewer);
       return recreateIn(tx, parts, row, { viewer, isConfirmed: true });
-    });
+    };
+    const error = await trySavepoint(tx, parts.collection, bringBack, isProblem);
     if (error instanceof AppError) refuseAny(UNDONE, [{ entry: row, error }]);
   }
 };

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, notExists, sql } from 'drizzle-orm';
 import type { Effect } from '#kit/behaviour.server.ts';
-import type { AnyItem, Collection } from '#kit/collection.ts';
+import type { Collection } from '#kit/collection.ts';
 import { isPublic } from '#kit/is-public.ts';
 import { requireVersion } from '#kit/revisions.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
@@ -9,6 +9,7 @@ import {
   lockDraft,
   readStanding,
   requireDraftVersion,
+  type Standing,
 } from '#modules/drafts/item-drafts.server.ts';
 import { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
 import { isAt, keyOf, placeOf, type Subject } from '#modules/place.server.ts';
@@ -59,13 +60,8 @@ const isOf = (subject: Subject) => isAt(reviews, placeOf(subject));
 export const findReview = async (db: Executor, subject: Subject): Promise<Row | undefined> =>
   (await db.select().from(reviews).where(isOf(subject)))[0];
 
-interface Found {
-  item: AnyItem;
-  draft: typeof itemDrafts.$inferSelect | null;
-}
-
 /** The text that is looked at: the item, and the draft over it if there is one. */
-const textOf = (collection: Collection, { item, draft }: Found) => ({
+const textOf = (collection: Collection, { item, draft }: Pick<Standing, 'item' | 'draft'>) => ({
   title: draft?.title ?? String(item[collection.title] ?? ''),
   itemVersion: item.version,
   draftVersion: draft?.version ?? null,

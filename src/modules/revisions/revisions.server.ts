@@ -10,8 +10,8 @@ import { schedule } from '#modules/schedule/schedule.table.server.ts';
 import { comments } from '#modules/talk/talk.tables.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { isInTrash, revisions } from '#platform/db/revisions.table.server.ts';
-import { AppError, invalid, notFound } from '#platform/errors.ts';
-import { problemsOf } from '#platform/problems.ts';
+import { AppError, notFound } from '#platform/errors.ts';
+import { parseAs } from '#platform/problems.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
 type Row = typeof revisions.$inferSelect;
@@ -82,8 +82,7 @@ export const restoreRevision = async (
 const otherSlug = (collection: Collection, slug: string | undefined) => {
   const key = slugFieldOf(collection);
   if (slug === undefined || !key) return {};
-  const checked = updateSchema(collection).safeParse({ [key]: slug });
-  if (!checked.success) throw invalid(problemsOf(checked.error));
+  parseAs(updateSchema(collection), { [key]: slug });
   return { [key]: slug };
 };
 

@@ -122,23 +122,14 @@ export const scheduleItem = async (
     await tryOut(writer.inTransaction, (tx) => writer.updateIn(tx, viewer, at, change));
   } else if (!isPublic(collection, item)) await requirePublishing(db, place, times);
   const title = String(planned?.fields[collection.title] ?? item[collection.title] ?? '');
+  const action = 'scheduled';
   const shared = { ...place, title, isConfirmed, ...signedBy(viewer) };
+  const unpublishing = { ...shared, action: 'unpublish', fields: {} } as const;
   await writer.inTransaction(async (tx) => {
     if (planned && times.publishAt)
       await put(tx, { ...shared, action: 'publish', at: new Date(times.publishAt), ...planned });
-    if (times.unpublishAt)
-      await put(tx, {
-        ...shared,
-        action: 'unpublish',
-        at: new Date(times.unpublishAt),
-        fields: {},
-      });
-    await recordActivity(tx, viewer, {
-      action: 'scheduled',
-      ...place,
-      title,
-      details: { ...times },
-    });
+    if (times.unpublishAt) await put(tx, { ...unpublishing, at: new Date(times.unpublishAt) });
+    await recordActivity(tx, viewer, { action, ...place, title, details: { ...times } });
     await announceChange(tx, [SCHEDULE_KEY]);
   });
   return listSchedule(db, [collection], place);
@@ -172,22 +163,14 @@ export const cancelPublishing = (tx: Executor, subject: Subject, viewer: Viewer)
 
 type Told = Omit<Entry, 'fields' | 'baseVersion' | 'draftVersion' | 'isConfirmed' | 'createdAt'>;
 
-const toResponse = (entry: Told, isOld: boolean) => ({
-  id: entry.id,
-  collection: entry.collection,
-  itemId: entry.itemId,
-  title: entry.title,
-  action: entry.action,
-  at: entry.at,
-  state: entry.state,
-  problem: entry.problem,
-  isOutdated: isOld,
-  scheduledBy: entry.userEmail,
-  endedAt: entry.endedAt,
-});
+const toResponse = (entry: Told, isOutdated: boolean) => {
+  const { id, collection, itemId, title, action, at, state, problem, userEmail, endedAt } = entry;
+  const place = { id, collection, itemId, title };
+  return { ...place, action, at, state, problem, isOutdated, scheduledBy: userEmail, endedAt };
+};
 
 /** Whether the item or its draft changed since: the entry holds the older text. */
-const isOutdated = (entry: Entry, found: Standing | undefined) => {
+const isOld = (entry: Entry, found: Standing | undefined) => {
   if (entry.state !== 'waiting' || entry.action !== 'publish') return false;
   if (found?.item.version !== entry.baseVersion) return true;
   return entry.draftVersion !== null && found.draft?.version !== entry.draftVersion;
@@ -206,7 +189,7 @@ export const listSchedule = async (
     .where(and(or(isOpen, isRecent), place && isAt(schedule, place)))
     .orderBy(asc(schedule.at), asc(schedule.id));
   const standing = await readStanding(db, registry, rows);
-  const entries = rows.map((row) => toResponse(row, isOutdated(row, standing.get(keyOf(row)))));
+  const entries = rows.map((row) => toResponse(row, isOld(row, standing.get(keyOf(row)))));
   if (place) return entries;
   const planned = (await findPlannedReleases(db)).map((release) => toResponse(release, false));
   return [...entries, ...planned].toSorted((a, b) => a.at.getTime() - b.at.getTime());

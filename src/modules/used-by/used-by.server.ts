@@ -10,12 +10,16 @@ import type { Executor } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 
 /** An item that would miss another one, and where it names it. */
-export interface Use {
-  collection: string;
-  id: number;
-  title: string;
-  fields: string[];
-}
+const use = z
+  .object({
+    collection: z.string(),
+    id: z.int(),
+    title: z.string(),
+    fields: z.array(z.string()),
+  })
+  .meta({ id: 'Use' });
+
+type Use = z.output<typeof use>;
 
 interface Target {
   collection: Collection;
@@ -122,15 +126,6 @@ export const findUses = async (
   for (const user of registry) found.push(...(await findIn(db, user, target)));
   return found;
 };
-
-const use = z
-  .object({
-    collection: z.string(),
-    id: z.int(),
-    title: z.string(),
-    fields: z.array(z.string()),
-  })
-  .meta({ id: 'Use' });
 
 const USES = {
   name: 'Uses',

@@ -31,26 +31,18 @@ const listValues = (db: Database, collection: Collection, key: string) => {
     .limit(MAX_VALUES);
 };
 
-interface Renaming {
-  key: string;
-  from: string;
-  to: string;
-}
-
-/** A list keeps its order, and the new name stands in it once. */
-const renameIn = (value: unknown, { from, to }: Renaming): unknown =>
-  Array.isArray(value) ? [...new Set(value.map((each) => (each === from ? to : each)))] : to;
-
 /** Gives a value another name wherever it stands: all items or none, each with its version before in the history. */
 const renameValue = (
   { collection, writer }: CollectionParts,
   viewer: Viewer,
-  renaming: Renaming,
+  { key, from, to }: { key: string; from: string; to: string },
 ): Promise<number> => {
-  const { key, from } = renaming;
   const table = tableOf(collection);
   const column = columnOf(collection, key);
   const hasIt = isList(collection, key) ? sql`${from} = any(${column})` : eq(column, from);
+  /** A list keeps its order, and the new name stands in it once. */
+  const renamed = (value: unknown): unknown =>
+    Array.isArray(value) ? [...new Set(value.map((each) => (each === from ? to : each)))] : to;
   return writer.inTransaction(async (tx) => {
     const items = await tx
       .select({ id: table.id, value: sql<unknown>`${column}` })
@@ -58,9 +50,8 @@ const renameValue = (
       .where(hasIt)
       .orderBy(table.id)
       .for('update');
-    for (const { id, value } of items) {
-      await writer.updateIn(tx, viewer, { id }, { [key]: renameIn(value, renaming) });
-    }
+    for (const { id, value } of items)
+      await writer.updateIn(tx, viewer, { id }, { [key]: renamed(value) });
     return items.length;
   });
 };

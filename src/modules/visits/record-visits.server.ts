@@ -19,13 +19,6 @@ interface MissingPage {
   referrerHost: string | null;
 }
 
-interface Visits {
-  /** By path. */
-  reads: Map<string, number>;
-  missing: MissingPage[];
-  probes: number;
-}
-
 const pathOf = (url: string): string => {
   const end = url.search(/[?#]/);
   return end < 0 ? url : url.slice(0, end);
@@ -39,6 +32,7 @@ const hostOf = (referrer: string | undefined): string | null =>
 
 /** Counts pages in memory, within bounds: a page that is read costs one step in a map. */
 export const createVisitCounter = () => {
+  /** By path. */
   let reads = new Map<string, number>();
   let missing = new Map<string, MissingPage>();
   let probes = 0;
@@ -68,7 +62,7 @@ export const createVisitCounter = () => {
       } else if (status === 404) countMissing(url, referrer);
     },
     /** Everything since the last call. */
-    take(): Visits {
+    take() {
       const taken = { reads, missing: [...missing.values()], probes };
       reads = new Map();
       missing = new Map();
@@ -77,6 +71,8 @@ export const createVisitCounter = () => {
     },
   };
 };
+
+type Visits = ReturnType<ReturnType<typeof createVisitCounter>['take']>;
 
 const WRITE_EVERY_MS = 15_000;
 const MAX_MISSING_ROWS = sql.raw('10000');

@@ -2,8 +2,8 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod';
-import { AppError, invalid, unauthorized } from '#platform/errors.ts';
-import { NAMED_UNKNOWN, problemsOf } from '#platform/problems.ts';
+import { AppError, unauthorized } from '#platform/errors.ts';
+import { NAMED_UNKNOWN, parseAs } from '#platform/problems.ts';
 import { type Access, forbidden, hasRole } from '#platform/roles.ts';
 import { inSpan } from '#platform/traces/in-span.server.ts';
 import { type Viewer, viewerOf } from '#platform/viewer.ts';
@@ -195,10 +195,7 @@ const parse = <S extends z.ZodType>(
   refuseManyUnknown(schema, input);
   if (!isStorable(input))
     throw new AppError('invalid', 'The address holds characters that no text has');
-  // `reportInput` tells a missing value from a wrong one in the messages.
-  const result = schema.safeParse(input, { reportInput: true });
-  if (!result.success) throw invalid(problemsOf(result.error, label));
-  return result.data;
+  return parseAs(schema, input, label);
 };
 
 const queryOf = (c: Context<Env>) =>

@@ -16,7 +16,7 @@ import { AppError, invalid, notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
 import { publicNameOf } from '#platform/person-name.ts';
-import { problemsOf } from '#platform/problems.ts';
+import { parseAs } from '#platform/problems.ts';
 import { today } from '#platform/today.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import {
@@ -107,15 +107,6 @@ interface Accepted {
 
 const vendorTable = tableOf(vendors);
 
-const parse = (
-  schema: ReturnType<typeof createSchema> | ReturnType<typeof updateSchema>,
-  draft: object,
-) => {
-  const parsed = schema.safeParse(draft, { reportInput: true });
-  if (!parsed.success) throw invalid(problemsOf(parsed.error));
-  return parsed.data;
-};
-
 const findFeature = async (tx: Executor, slug: string): Promise<number> => {
   const [found] = await tx.select({ id: feature.id }).from(feature).where(eq(feature.slug, slug));
   if (!found) throw invalid({ feature: 'There is no such feature' });
@@ -146,7 +137,7 @@ const writeCell = async (tx: Executor, parts: Parts, { proposal }: Held, how: Ac
     readIn: 'live',
   };
   const schema = row ? updateSchema(coverage) : createSchema(coverage);
-  const checked = { ...parse(schema, draft), foundWith: 'AI' as const };
+  const checked = { ...parseAs(schema, draft), foundWith: 'AI' as const };
   if (row) await writer.updateIn(tx, viewer, { id: row.id, version: seen }, checked);
   else await writer.createIn(tx, viewer, checked);
 };
@@ -186,7 +177,7 @@ const writeFact = async (
     readIn: 'live',
     foundWith: 'AI',
   };
-  const draft = parse(updateSchema(vendors), {
+  const draft = parseAs(updateSchema(vendors), {
     sources: [...vendor.sources.filter((one) => !isReplaced(one)), added],
     [field]: valueFor(vendor[field], value, edits.replaces),
   });
@@ -226,50 +217,50 @@ const acceptProposal = async (
 export const mountFinder = (api: Api, parts: AppParts) => {
   const { db } = parts.connection;
 
-  const listProposalsCall = endpoint(api, {
-    ...FINDER_CALL,
-    method: 'get',
-    id: 'listProposals',
-    path: '/api/proposals',
-    summary: 'What was proposed of a vendor, with what is stored of it now',
-    query: proposalsQuery,
-    response: z.array(proposalSchema),
-    failures: { 404: 'No such vendor' },
-    handle: async ({ query, viewer }) =>
-      listProposals(db, await findVendor(parts, viewer, query.vendor), query),
-  });
-
-  const acceptProposalCall = endpoint(api, {
-    ...FINDER_CALL,
-    method: 'post',
-    id: 'acceptProposal',
-    path: '/api/proposals/{id}/accept',
-    summary: 'Store a proposal, as it is or as it was edited; its page is read again for the quote',
-    params: idParam,
-    body: acceptSchema,
-    isVersioned: true,
-    response: success,
-    failures: { 404: 'No such proposal', 409: 'It was decided already' },
-    handle: ({ params, body, viewer, version }) =>
-      acceptProposal(parts, viewer, { id: params.id, version }, body),
-  });
-
-  const refuseProposalCall = endpoint(api, {
-    ...FINDER_CALL,
-    method: 'post',
-    id: 'refuseProposal',
-    path: '/api/proposals/{id}/refuse',
-    summary: 'Refuse a proposal; the same is not proposed again',
-    params: idParam,
-    response: success,
-    failures: { 404: 'No such proposal', 409: 'It was decided already' },
-    handle: async ({ params: { id }, viewer }) => {
-      await transact(db, async (tx) => {
-        await lockOpen(tx, id);
-        await decide(tx, viewer, id, { state: 'refused' });
-      });
-    },
-  });
-
-  return [...mountRuns(api, parts), listProposalsCall, acceptProposalCall, refuseProposalCall];
+  return [
+    ...mountRuns(api, parts),
+    endpoint(api, {
+      ...FINDER_CALL,
+      method: 'get',
+      id: 'listProposals',
+      path: '/api/proposals',
+      summary: 'What was proposed of a vendor, with what is stored of it now',
+      query: proposalsQuery,
+      response: z.array(proposalSchema),
+      failures: { 404: 'No such vendor' },
+      handle: async ({ query, viewer }) =>
+        listProposals(db, await findVendor(parts, viewer, query.vendor), query),
+    }),
+    endpoint(api, {
+      ...FINDER_CALL,
+      method: 'post',
+      id: 'acceptProposal',
+      path: '/api/proposals/{id}/accept',
+      summary:
+        'Store a proposal, as it is or as it was edited; its page is read again for the quote',
+      params: idParam,
+      body: acceptSchema,
+      isVersioned: true,
+      response: success,
+      failures: { 404: 'No such proposal', 409: 'It was decided already' },
+      handle: ({ params, body, viewer, version }) =>
+        acceptProposal(parts, viewer, { id: params.id, version }, body),
+    }),
+    endpoint(api, {
+      ...FINDER_CALL,
+      method: 'post',
+      id: 'refuseProposal',
+      path: '/api/proposals/{id}/refuse',
+      summary: 'Refuse a proposal; the same is not proposed again',
+      params: idParam,
+      response: success,
+      failures: { 404: 'No such proposal', 409: 'It was decided already' },
+      handle: async ({ params: { id }, viewer }) => {
+        await transact(db, async (tx) => {
+          await lockOpen(tx, id);
+          await decide(tx, viewer, id, { state: 'refused' });
+        });
+      },
+    }),
+  ];
 };

@@ -40,13 +40,6 @@ export const findVendor = async (
   return vendor;
 };
 
-const sum = (all: readonly Dropped[]): Dropped => {
-  const total: Dropped = {};
-  for (const reason of all.flatMap((one) => Object.keys(one)).filter(isDropReason))
-    total[reason] = all.reduce((n, one) => n + (one[reason] ?? 0), 0);
-  return total;
-};
-
 const KEPT_DAYS = 180;
 
 /** Pages are other people's texts: they go with their run, and with them what was refused. */
@@ -105,6 +98,9 @@ export const readRuns = async (
     const own = pages.filter((page) => page.runId === run.id);
     const found = { open: 0, accepted: 0, refused: 0 };
     for (const one of counts) if (one.runId === run.id) found[one.state] = one.n;
+    const droppedInAll: Dropped = {};
+    for (const [reason, n] of own.flatMap((page) => Object.entries(page.dropped)))
+      if (isDropReason(reason)) droppedInAll[reason] = (droppedInAll[reason] ?? 0) + n;
     return {
       ...run,
       cost:
@@ -113,7 +109,7 @@ export const readRuns = async (
           : (run.inputTokens * priceIn + run.outputTokens * priceOut) / 1_000_000,
       pages: own.map(({ runId: _run, dropped: _dropped, ...page }) => page),
       proposals: found,
-      dropped: sum(own.map((page) => page.dropped)),
+      dropped: droppedInAll,
     };
   });
 };
@@ -137,123 +133,119 @@ export const mountRuns = (api: Api, parts: AppParts) => {
     return run;
   };
 
-  const startRunCall = endpoint(api, {
-    ...FINDER_CALL,
-    method: 'post',
-    id: 'startEvidenceRun',
-    path: '/api/evidence-runs',
-    summary: 'Look for evidence of a vendor on pages, beside other work',
-    body: newRunSchema,
-    response: runSchema,
-    status: 201,
-    examples: { body: { vendor: 'addepar', urls: ['https://addepar.com/security'] } },
-    failures: {
-      404: 'No such vendor',
-      409: 'Evidence of this vendor is being looked for already',
-      429: 'Too many runs are waiting',
-      503: 'No AI service is set up',
-    },
-    handle: async ({ body: { vendor: key, urls }, viewer }) => {
-      if (!ai.isConfigured) throw notConfigured(AI_NOT_CONFIGURED);
-      const vendor = await findVendor(parts, viewer, key);
-      if ((await db.$count(evidenceRuns, isOpen)) >= MAX_OPEN)
-        throw new AppError('too-many', 'Too many runs are waiting. Please try again later.', {
-          headers: { 'Retry-After': '600' },
-        });
-      try {
-        const id = await transact(db, async (tx) => {
-          const [run] = await tx
-            .insert(evidenceRuns)
-            .values({
-              vendorId: vendor.id,
-              urls: [...new Set(urls)],
-              model: ai.model,
-              startedBy: viewer?.email ?? null,
-            })
-            .returning({ id: evidenceRuns.id });
-          await announceChange(tx, [FINDER_KEY]);
-          return run?.id ?? 0;
-        });
-        return read(id);
-      } catch (error) {
-        if (!violatedConstraint(error)) throw error;
-        throw new AppError('conflict', 'Evidence of this vendor is being looked for already');
-      }
-    },
-  });
-
-  const listRunsCall = endpoint(api, {
-    ...FINDER_CALL,
-    method: 'get',
-    id: 'getEvidenceRuns',
-    path: '/api/evidence-runs',
-    summary: 'The last runs of a vendor, with their pages, costs and refusals',
-    query: z.object({ vendor: vendorKey }),
-    response: runListSchema,
-    failures: { 404: 'No such vendor' },
-    handle: async ({ query: { vendor: key }, viewer }) => {
-      const vendor = await findVendor(parts, viewer, key);
-      return {
-        notSetUp: ai.isConfigured ? null : AI_NOT_CONFIGURED,
-        named: await listNamed(db, vendor.id),
-        runs: await readRuns(parts, eq(evidenceRuns.vendorId, vendor.id)),
-      };
-    },
-  });
-
-  const getRunCall = endpoint(api, {
-    ...FINDER_CALL,
-    method: 'get',
-    id: 'getEvidenceRun',
-    path: '/api/evidence-runs/{id}',
-    summary: 'How far a run is',
-    params: idParam,
-    response: runSchema,
-    failures: { 404: 'No such run' },
-    handle: ({ params }) => read(params.id),
-  });
-
-  const stopRunCall = endpoint(api, {
-    ...FINDER_CALL,
-    method: 'post',
-    id: 'stopEvidenceRun',
-    path: '/api/evidence-runs/{id}/stop',
-    summary: 'Stop a run; what it proposed so far stays',
-    params: idParam,
-    response: runSchema,
-    failures: { 404: 'No such run', 409: 'It has ended already' },
-    // Proposals that were found so far stay.
-    handle: async ({ params: { id } }) => {
-      const stopped = await db
-        .update(evidenceRuns)
-        .set({ state: 'stopped', finishedAt: new Date().toISOString(), beatAt: null })
-        .where(and(eq(evidenceRuns.id, id), isOpen))
-        .returning({ id: evidenceRuns.id });
-      const run = await read(id);
-      if (stopped.length === 0) throw new AppError('conflict', 'This run has ended already');
-      return run;
-    },
-  });
-
-  const getPageCall = endpoint(api, {
-    ...FINDER_CALL,
-    method: 'get',
-    id: 'getEvidencePage',
-    path: '/api/evidence-pages/{id}',
-    summary: 'The text of a page as the run read it',
-    params: idParam,
-    response: pageTextSchema,
-    failures: { 404: 'No such page, or it was not read' },
-    handle: async ({ params: { id } }) => {
-      const { url, title, text } = evidencePages;
-      const [page] = await db
-        .select({ id: evidencePages.id, url, title, text })
-        .from(evidencePages)
-        .where(eq(evidencePages.id, id));
-      if (!page || page.text === null) throw notFound('Page');
-      return { ...page, text: page.text };
-    },
-  });
-
-  return [startRunCall, listRunsCall, getRunCall, stopRunCall, getPageCall];
+  return [
+    endpoint(api, {
+      ...FINDER_CALL,
+      method: 'post',
+      id: 'startEvidenceRun',
+      path: '/api/evidence-runs',
+      summary: 'Look for evidence of a vendor on pages, beside other work',
+      body: newRunSchema,
+      response: runSchema,
+      status: 201,
+      examples: { body: { vendor: 'addepar', urls: ['https://addepar.com/security'] } },
+      failures: {
+        404: 'No such vendor',
+        409: 'Evidence of this vendor is being looked for already',
+        429: 'Too many runs are waiting',
+        503: 'No AI service is set up',
+      },
+      handle: async ({ body: { vendor: key, urls }, viewer }) => {
+        if (!ai.isConfigured) throw notConfigured(AI_NOT_CONFIGURED);
+        const vendor = await findVendor(parts, viewer, key);
+        if ((await db.$count(evidenceRuns, isOpen)) >= MAX_OPEN)
+          throw new AppError('too-many', 'Too many runs are waiting. Please try again later.', {
+            headers: { 'Retry-After': '600' },
+          });
+        try {
+          const id = await transact(db, async (tx) => {
+            const [run] = await tx
+              .insert(evidenceRuns)
+              .values({
+                vendorId: vendor.id,
+                urls: [...new Set(urls)],
+                model: ai.model,
+                startedBy: viewer?.email ?? null,
+              })
+              .returning({ id: evidenceRuns.id });
+            await announceChange(tx, [FINDER_KEY]);
+            return run?.id ?? 0;
+          });
+          return read(id);
+        } catch (error) {
+          if (!violatedConstraint(error)) throw error;
+          throw new AppError('conflict', 'Evidence of this vendor is being looked for already');
+        }
+      },
+    }),
+    endpoint(api, {
+      ...FINDER_CALL,
+      method: 'get',
+      id: 'getEvidenceRuns',
+      path: '/api/evidence-runs',
+      summary: 'The last runs of a vendor, with their pages, costs and refusals',
+      query: z.object({ vendor: vendorKey }),
+      response: runListSchema,
+      failures: { 404: 'No such vendor' },
+      handle: async ({ query: { vendor: key }, viewer }) => {
+        const vendor = await findVendor(parts, viewer, key);
+        return {
+          notSetUp: ai.isConfigured ? null : AI_NOT_CONFIGURED,
+          named: await listNamed(db, vendor.id),
+          runs: await readRuns(parts, eq(evidenceRuns.vendorId, vendor.id)),
+        };
+      },
+    }),
+    endpoint(api, {
+      ...FINDER_CALL,
+      method: 'get',
+      id: 'getEvidenceRun',
+      path: '/api/evidence-runs/{id}',
+      summary: 'How far a run is',
+      params: idParam,
+      response: runSchema,
+      failures: { 404: 'No such run' },
+      handle: ({ params }) => read(params.id),
+    }),
+    endpoint(api, {
+      ...FINDER_CALL,
+      method: 'post',
+      id: 'stopEvidenceRun',
+      path: '/api/evidence-runs/{id}/stop',
+      summary: 'Stop a run; what it proposed so far stays',
+      params: idParam,
+      response: runSchema,
+      failures: { 404: 'No such run', 409: 'It has ended already' },
+      // Proposals that were found so far stay.
+      handle: async ({ params: { id } }) => {
+        const stopped = await db
+          .update(evidenceRuns)
+          .set({ state: 'stopped', finishedAt: new Date().toISOString(), beatAt: null })
+          .where(and(eq(evidenceRuns.id, id), isOpen))
+          .returning({ id: evidenceRuns.id });
+        const run = await read(id);
+        if (stopped.length === 0) throw new AppError('conflict', 'This run has ended already');
+        return run;
+      },
+    }),
+    endpoint(api, {
+      ...FINDER_CALL,
+      method: 'get',
+      id: 'getEvidencePage',
+      path: '/api/evidence-pages/{id}',
+      summary: 'The text of a page as the run read it',
+      params: idParam,
+      response: pageTextSchema,
+      failures: { 404: 'No such page, or it was not read' },
+      handle: async ({ params: { id } }) => {
+        const { url, title, text } = evidencePages;
+        const [page] = await db
+          .select({ id: evidencePages.id, url, title, text })
+          .from(evidencePages)
+          .where(eq(evidencePages.id, id));
+        if (!page || page.text === null) throw notFound('Page');
+        return { ...page, text: page.text };
+      },
+    }),
+  ];
 };

@@ -33,51 +33,51 @@ const word = z
 
 /** The desk's side: what waits, and the decision. */
 const mountVendorWordDesk = (api: Api, db: Database) => {
-  const listCall = endpoint(api, {
-    method: 'get',
-    id: 'listVendorWords',
-    path: '/api/vendor-words',
-    tag: VENDOR_WORD,
-    summary: 'What vendors have said, by state: those that wait from the oldest on',
-    access: 'editor',
-    query: z.object({
-      state: z.enum(WORD_STATES).default('pending'),
-      ...listPart(50, MAX_ITEMS),
+  return [
+    endpoint(api, {
+      method: 'get',
+      id: 'listVendorWords',
+      path: '/api/vendor-words',
+      tag: VENDOR_WORD,
+      summary: 'What vendors have said, by state: those that wait from the oldest on',
+      access: 'editor',
+      query: z.object({
+        state: z.enum(WORD_STATES).default('pending'),
+        ...listPart(50, MAX_ITEMS),
+      }),
+      response: z
+        .object({
+          total: z.int(),
+          counts: z.object({ pending: z.int(), shown: z.int(), refused: z.int() }),
+          items: z.array(word),
+          evidenceIn: z.string().meta({ description: 'The collection whose tab finds evidence' }),
+        })
+        .meta({ id: 'VendorWords' }),
+      handle: async ({ query }) => ({ ...(await listWords(db, query)), evidenceIn: coverage.name }),
     }),
-    response: z
-      .object({
-        total: z.int(),
-        counts: z.object({ pending: z.int(), shown: z.int(), refused: z.int() }),
-        items: z.array(word),
-        evidenceIn: z.string().meta({ description: 'The collection whose tab finds evidence' }),
-      })
-      .meta({ id: 'VendorWords' }),
-    handle: async ({ query }) => ({ ...(await listWords(db, query)), evidenceIn: coverage.name }),
-  });
-
-  const decideCall = endpoint(api, {
-    method: 'post',
-    id: 'decideVendorWord',
-    path: '/api/vendor-words/{id}/decide',
-    tag: VENDOR_WORD,
-    summary: 'Show a word as the vendor’s own, or refuse it with a reason; it can be decided anew',
-    access: 'publisher',
-    params: idParam,
-    body: z.strictObject({
-      decision: z.enum(['show', 'refuse']),
-      reason: z.string().trim().max(300).optional(),
+    endpoint(api, {
+      method: 'post',
+      id: 'decideVendorWord',
+      path: '/api/vendor-words/{id}/decide',
+      tag: VENDOR_WORD,
+      summary:
+        'Show a word as the vendor’s own, or refuse it with a reason; it can be decided anew',
+      access: 'publisher',
+      params: idParam,
+      body: z.strictObject({
+        decision: z.enum(['show', 'refuse']),
+        reason: z.string().trim().max(300).optional(),
+      }),
+      response: success,
+      failures: { 404: 'No such word' },
+      examples: { body: { decision: 'refuse', reason: 'It speaks of another product' } },
+      handle: async ({ params: { id }, body: { decision, reason = '' }, viewer }) => {
+        if (decision === 'refuse' && reason === '') throw invalid({ reason: 'Say why' });
+        const isShown = decision === 'show';
+        await decideWord(db, id, { isShown, reason: reason || null, viewer });
+      },
     }),
-    response: success,
-    failures: { 404: 'No such word' },
-    examples: { body: { decision: 'refuse', reason: 'It speaks of another product' } },
-    handle: async ({ params: { id }, body: { decision, reason = '' }, viewer }) => {
-      if (decision === 'refuse' && reason === '') throw invalid({ reason: 'Say why' });
-      const isShown = decision === 'show';
-      await decideWord(db, id, { isShown, reason: reason || null, viewer });
-    },
-  });
-
-  return [listCall, decideCall];
+  ];
 };
 
 export const mountVendorWord = (
