@@ -70,13 +70,8 @@ const list =
     return once(given.map(read).filter(isWhole).slice(0, max), key);
   };
 
-// Line breaks stay; everything else that does not print goes. A space at the end may be one before the next word.
+// Line breaks stay; everything else that does not print goes.
 const UNPRINTED = /[^\P{C}\n]/gu;
-
-const text =
-  (max: number) =>
-  (value: unknown): string =>
-    typeof value === 'string' ? value.replace(UNPRINTED, '').trimStart().slice(0, max) : '';
 
 const slug = (value: unknown): string => readSlugs([value])[0] ?? '';
 
@@ -95,8 +90,25 @@ export const isAnswer = (value: unknown): value is Exclude<Answer, null> =>
 
 type Rename = (slug: string) => string;
 
+const asItIs = (same: string) => same;
+
+interface ReaderOptions {
+  vendorNow?: Rename;
+  featureNow?: Rename;
+  /** While one types, a space at the end may be one before the next word. */
+  tidy?: (text: string) => string;
+}
+
 /** Reads a decision of untrusted input; slugs get the names that they have now, and what has none is left out. */
-const createReader = (vendorNow: Rename, featureNow: Rename) => {
+const createReader = ({
+  vendorNow = asItIs,
+  featureNow = asItIs,
+  tidy = (text) => text.trimStart(),
+}: ReaderOptions) => {
+  const text =
+    (max: number) =>
+    (value: unknown): string =>
+      typeof value === 'string' ? tidy(tidy(value.replace(UNPRINTED, '')).slice(0, max)) : '';
   const vendor = (value: unknown): string => vendorNow(slug(value));
   const vendors = (value: unknown): readonly string[] =>
     readSlugs(Array.isArray(value) ? value.map(vendor) : []);
@@ -170,10 +182,10 @@ const createReader = (vendorNow: Rename, featureNow: Rename) => {
 };
 
 /** Makes a decision of untrusted input: a file, an address, or stored values. */
-export const readDecision = createReader(
-  (same) => same,
-  (same) => same,
-);
+export const readDecision = createReader({ tidy: (text) => text.trim() });
+
+/** The same of what is being typed. */
+export const readTyped = createReader({});
 
 /** The vendors, and everything that was said of them; stored in the browser, and nowhere else. */
 export type Decision = ReturnType<typeof readDecision>;
@@ -191,8 +203,8 @@ export interface Move {
 type Both<T> = Record<'vendors' | 'features', readonly T[]>;
 
 /** Where no name changes, the decision stays the same one. */
-const rename = (decision: Decision, vendor: Rename, feature: Rename): Decision => {
-  const renamed = createReader(vendor, feature)(decision);
+const rename = (decision: Decision, vendorNow: Rename, featureNow: Rename): Decision => {
+  const renamed = createReader({ vendorNow, featureNow })(decision);
   return JSON.stringify(renamed) === JSON.stringify(decision) ? decision : renamed;
 };
 

@@ -132,7 +132,7 @@ describe('the address', () => {
       currency: 'TOOLONGCURRENCY',
       dayRate: -5,
       costs: [{ vendor: 'ok', licence: [9e99, -1], implementation: [1.5, 0], days: ['x', null] }],
-      memo: { choice: 99, reasons: 'r'.repeat(9999) },
+      memo: { choice: 99, reasons: 'r'.repeat(9999), dissent: '  Wait. \n ' },
       more: 'unknown',
     };
     expect(await fromAddress(addressOf(hostile))).toEqual({
@@ -152,7 +152,7 @@ describe('the address', () => {
         currency: 'TOOLO',
         dayRate: 0,
         costs: [{ vendor: 'ok', licence: [0, 0], implementation: [1.5, 0], days: [0, 0] }],
-        memo: { choice: '', reasons: 'r'.repeat(1000), dissent: '', questions: '' },
+        memo: { choice: '', reasons: 'r'.repeat(1000), dissent: 'Wait.', questions: '' },
       },
     });
   });

@@ -8,7 +8,7 @@ import { ErrorText } from '#ui/error-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { type Asked, readAsked } from '../asked.ts';
-import { type Decision, followMoves, readDecision, removeSlugs } from '../decision.ts';
+import { type Decision, followMoves, readTyped, removeSlugs } from '../decision.ts';
 import { buildModel, type DecisionData } from '../model.ts';
 import {
   type Arrived,
@@ -96,7 +96,7 @@ function Desk({ data, asked }: { data: DecisionData; asked: Asked }) {
     data,
     model,
     decision,
-    change: (part) => set(readDecision({ ...decision, ...part })),
+    change: (part) => set(readTyped({ ...decision, ...part })),
     onOpened: arrive,
   };
   return (
