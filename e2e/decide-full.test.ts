@@ -229,6 +229,6 @@ it('MEMO is one printed page with all that the form takes, and what has no room 
       expect(lettersOf(parts.join(''))).toBe(lettersOf(whole ?? ''));
     }
   }
-  await page.getByText('1,000 of 1,000 characters').first().waitFor();
+  await page.getByText('999 of 1,000 characters').first().waitFor();
   await page.context().close();
 }, 240_000);

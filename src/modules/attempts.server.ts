@@ -6,7 +6,7 @@ import type { Executor } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { requireAnswers } from '#platform/outside.server.ts';
 
-export const isRefusal = (error: unknown): error is AppError =>
+const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && error.status < 500;
 
 /** What `work` throws for a reason that `isRefused` knows, as a result. */
