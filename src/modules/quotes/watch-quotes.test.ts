@@ -33,8 +33,11 @@ let asked: { path: string; at: number }[] = [];
 let now = Date.now();
 const clock = {
   now: () => now,
+  // The requests of others that are on their way arrive before time goes on.
   sleep: async (ms: number) => {
-    now += ms;
+    const until = now + ms;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    now = Math.max(now, until);
   },
 };
 let turns = createHostTurns(clock);

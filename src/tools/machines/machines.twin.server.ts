@@ -1,8 +1,8 @@
 import type { Twins } from '#content/shared/twin.ts';
 import { bullets, paragraph, section } from '#content/shared/twin-blocks.server.ts';
 import { parseTree } from '#platform/text/parse-markdown.ts';
-import { CALLS_A_MINUTE } from './site.ts';
-import { ADDING, OTHER_WAYS, PAGE_INFO, TOOLS } from './ways-in.ts';
+import { CALLS_A_MINUTE, PAGE_INFO } from './site.ts';
+import { ADDING, OTHER_WAYS, TOOLS } from './ways-in.ts';
 
 const asList = (lines: readonly string[]) =>
   parseTree(lines.map((line) => `- ${line}`).join('\n')).children;

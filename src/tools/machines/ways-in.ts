@@ -1,11 +1,5 @@
 import { hrefTo } from '#client/href-to.ts';
 
-export const PAGE_INFO = {
-  title: 'For AI Assistants',
-  description:
-    'Add the guide to your AI assistant with one address: it answers with the source, the rank and the day of each fact, and says what is not confirmed.',
-};
-
 /** How somebody adds the guide, on the page and in its twin. */
 export const ADDING = {
   title: 'Add the guide to your assistant',

@@ -1,25 +1,10 @@
 import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
-import { listParam, pageParam, searchReader, textParam } from '#site/search-params.ts';
 import { shortlist } from '#site/shortlist/shortlist-store.ts';
 import { useStored } from '#site/shortlist/use-stored.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { HiddenFields } from '#ui/hidden-fields.tsx';
-
-/** More than one screen holds, so that the page can say that it leaves some out. */
-const MAX_READ = 100;
-
-const manyParam = (value: unknown) => listParam(value, MAX_READ);
-
-export const readMatrixSearch = searchReader({
-  category: textParam,
-  /** Chosen features, in place of a category; then chosen vendors. */
-  f: manyParam,
-  v: manyParam,
-  page: pageParam,
-});
-
-export type MatrixSearch = ReturnType<typeof readMatrixSearch>;
+import type { MatrixSearch } from './matrix-search.ts';
 
 interface MatrixChooserProps {
   search: MatrixSearch;

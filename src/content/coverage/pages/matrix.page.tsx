@@ -18,7 +18,8 @@ import { LiveCount } from '#ui/live-count.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { ScrollTable } from '#ui/scroll-table.tsx';
 import { MAX_CHOSEN } from '../site.ts';
-import { MatrixChooser, type MatrixSearch, readMatrixSearch } from './matrix-chooser.tsx';
+import { MatrixChooser } from './matrix-chooser.tsx';
+import { type MatrixSearch, readMatrixSearch } from './matrix-search.ts';
 
 const LIST: ListInfo = {
   path: '/features/matrix',

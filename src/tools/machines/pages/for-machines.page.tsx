@@ -6,8 +6,8 @@ import { type ListInfo, listHead, type PageSearch } from '#site/list/list-route.
 import { PageFrame } from '#site/list/page-frame.tsx';
 import { Button } from '#ui/button.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
-import { CALLS_A_MINUTE } from '../site.ts';
-import { ADDING, OTHER_WAYS, PAGE_INFO, type Rows, TOOLS } from '../ways-in.ts';
+import { CALLS_A_MINUTE, PAGE_INFO } from '../site.ts';
+import { ADDING, OTHER_WAYS, type Rows, TOOLS } from '../ways-in.ts';
 
 /** A text to take along: one click selects all of it, and the button copies it where scripts run. */
 function CopyField({ text }: { text: string }) {
