@@ -94,9 +94,9 @@ describe('finding a vendor', () => {
     expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
     expect(await page.locator('[data-skeleton-card]').count()).toBe(0);
     await field.pressSequentially('ger');
-    await expect.poll(addressOf).toBe('/vendors?q=ledger');
     held.release();
     await page.locator('form[aria-busy="false"]').waitFor();
+    await expect.poll(addressOf).toBe('/vendors?q=ledger');
     expect(await field.inputValue()).toBe('ledger');
   });
 

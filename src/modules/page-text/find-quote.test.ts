@@ -103,7 +103,9 @@ describe('finding a quote', () => {
           const quote = signs.slice(from, to).join('');
           const parts = [signs.slice(0, from).join(''), quote, signs.slice(to).join('')];
           const found = wordsAt(parts.join(' '), quote);
-          fc.pre(/[\p{L}\p{N}]/u.test(quote) && quote === quote.trim());
+          // Some ligatures are a space and marks when they are taken apart.
+          const apart = quote.normalize('NFKC');
+          fc.pre(/[\p{L}\p{N}]/u.test(apart) && apart === apart.trim());
           expect(found.length).toBeGreaterThan(0);
           for (const words of found) expect(findQuote(words, quote).places).toHaveLength(1);
         },
