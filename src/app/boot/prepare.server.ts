@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openContent } from '#app/content.server.ts';
+import { readSealingKey } from '#modules/auth/sealed.server.ts';
 import { ensureFirstAdmin } from '#modules/auth/users.server.ts';
 import { importUploads } from '#modules/uploads/import-uploads.server.ts';
 import { connect } from '#platform/db/database.server.ts';
@@ -57,6 +58,8 @@ const fill = async (databaseUrl: string, settings: Settings, say: Say) => {
       const seconds = ((performance.now() - since) / 1000).toFixed(1);
       if (count > 0) say(`Loaded the starter content: ${count} items in ${seconds} s.`);
     }
+    // Made now, so that forms open also while the database takes no changes.
+    await readSealingKey(connection.db);
     const firstAdmin = await ensureFirstAdmin(connection.db, settings);
     return { firstAdmin, isSearchFilled: search !== 'too many' };
   } finally {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { createSingleFlight } from '#platform/remember.server.ts';
+import { tagOf } from '#platform/server/buffered-response.server.ts';
 import { UPLOAD_NAME } from '#platform/upload-size.ts';
 import { createUploadCache, uploadCacheFolder } from './upload-cache.server.ts';
 import { loadUpload } from './upload-store.server.ts';
@@ -12,7 +12,7 @@ const toResponse = (data: Buffer): Response =>
       'Content-Length': String(data.length),
       // A name never gets other bytes.
       'Cache-Control': 'public, max-age=31536000, immutable',
-      ETag: `W/"${createHash('sha256').update(data).digest('base64url').slice(0, 22)}"`,
+      ETag: tagOf(data),
       'X-Content-Type-Options': 'nosniff',
       'Content-Security-Policy': "default-src 'none'; sandbox",
     },
