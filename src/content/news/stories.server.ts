@@ -10,7 +10,7 @@ import { titleOf } from './title-of.ts';
 /** A story comes from several feeds within days. */
 const WINDOW_MS = 7 * 24 * 60 * 60 * 1000;
 const MOST_COMPARED = 2000;
-const PER_TURN = 25;
+const PER_TURN = 10;
 const MOST_OTHERS = 10;
 /** Two desks word one story differently: looser than what keeps a feed's item out of the store. */
 const NEAR_TITLE = 0.5;

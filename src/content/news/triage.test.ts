@@ -102,6 +102,7 @@ it('counts what waits by source, and lists one source alone', async () => {
 });
 
 it('compares 2,000 articles of long excerpts without holding up other requests', async () => {
+  await app.db.execute(sql`delete from news_articles where slug like 'long-%'`);
   const made = await app.db.execute<{ id: number }>(sql`insert into news_articles
       (title, slug, original_content, excerpt, status, published_on)
     select 'Title ' || md5(n::text), 'long-' || n, 'Words.',
