@@ -1,10 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createPageReader,
-  type PageReader,
-  type PageText,
-} from '#modules/page-text/page-text.server.ts';
+import { createPageReader, type PageReader } from '#modules/page-text/page-text.server.ts';
 import { guardedFetch } from '#platform/guarded-fetch.server.ts';
 import {
   BANNER,
@@ -23,7 +19,7 @@ import {
   REWRITTEN,
 } from '#testing/made-pages.ts';
 import { type LoopbackServer, startLoopback } from '#testing/servers/loopback.ts';
-import { judgeQuote, rankLinks, type Verdict } from './judge-quote.ts';
+import { judgeQuote, type Verdict } from './judge-quote.ts';
 
 const DAY = 86_400_000;
 const START = Date.parse('2026-11-18T03:00:00Z');
@@ -455,49 +451,5 @@ describe('60 pairs of pages', () => {
   it('WATCH a quote has moved where its page redirects to another that holds it', async () => {
     const moved = { state: 'moved', to: `${site.url}/new-home` };
     expect(await judgeTwice({ name: '', now: { to: '/new-home' } })).toEqual([moved, moved]);
-  });
-});
-
-describe('the judge', () => {
-  const read = (text: string): PageText => ({
-    kind: 'readable',
-    url: 'https://v.example/p',
-    title: null,
-    text,
-    whole: text,
-    isCut: false,
-    hash: '',
-    links: [],
-  });
-  const long = PROSE.join('\n');
-  const watched = { quote: QUOTE, url: 'https://v.example/p', lastText: `${long}\n${QUOTE}` };
-
-  it('WATCH never says gone within 24 hours of the first read without it', () => {
-    const missedAt = new Date(START).toISOString();
-    const at = (ms: number) => judgeQuote({ ...watched, missedAt }, read(long), START + ms).state;
-    expect([at(0), at(DAY - 1), at(DAY)]).toEqual(['missing once', 'missing once', 'gone']);
-  });
-
-  it('WATCH takes a page without a kept text for gone only where it has text enough', () => {
-    const bare = { ...watched, lastText: null, missedAt: new Date(START).toISOString() };
-    expect(judgeQuote(bare, read('Welcome.'), START + DAY)).toEqual({
-      state: 'unreadable',
-      reason: 'The page has hardly any text',
-    });
-    expect(judgeQuote(bare, read(long), START + DAY).state).toBe('gone');
-  });
-
-  it('WATCH looks into the linked pages that share most words first, and into so many', () => {
-    const links = ['/jobs', '/p/', '/custodians-and-positions', '/custodians', '/press'];
-    const found = rankLinks(
-      links.map((path) => `https://v.example${path}`),
-      { url: watched.url, words: QUOTE },
-      3,
-    );
-    expect(found).toEqual([
-      'https://v.example/custodians-and-positions',
-      'https://v.example/custodians',
-      'https://v.example/jobs',
-    ]);
   });
 });
