@@ -1,5 +1,5 @@
 import type { Behaviour, Effect } from '#kit/behaviour.server.ts';
-import type { Collection } from '#kit/collection.ts';
+import type { AnyItem, Collection } from '#kit/collection.ts';
 import { createReader } from '#kit/read.server.ts';
 import type { Reader, ReaderOf } from '#kit/reader.server.ts';
 import { allResponsesOf } from '#kit/responses.ts';
@@ -17,9 +17,11 @@ import { queueWebhooks } from '#modules/webhooks/queue-webhooks.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { guardedFetch } from '#platform/guarded-fetch.server.ts';
 import type { Api } from '#platform/http/endpoint.server.ts';
+import { idOfKey } from '#platform/http/params.ts';
 import { once } from '#platform/memo.ts';
 import { rememberUntilChange } from '#platform/remember.server.ts';
 import { describePaths } from '#platform/server/public-reads.server.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import type { TypeSite } from '#site/type-site.ts';
 import { createBehaviours } from './behaviours.server.ts';
 import { followVendor } from './comparisons/comparisons.service.server.ts';
@@ -40,16 +42,36 @@ import {
   withMeaning,
 } from './vendors/vendors.service.server.ts';
 
-/** Counting walks the whole table, and a list's total only changes with its collection: it is counted once. */
-const rememberCounts = (reader: Reader): Reader => {
-  const remember = rememberUntilChange<number>();
+/**
+ * What anonymous visitors are shown again and again is read once until it changes: a page asks for its item in several calls,
+ * and counting walks the whole table.
+ */
+const remembering = (reader: Reader): Reader => {
+  const counts = rememberUntilChange<number>();
+  const items = rememberUntilChange<AnyItem | null>({ max: 100 });
+  const cards = rememberUntilChange<AnyItem[]>({ max: 100 });
+  // Signed-in users see more rows. An id is no slug.
+  const one =
+    <K extends string | number>(
+      read: (viewer: Viewer, key: K) => Promise<AnyItem | null>,
+      nameOf: (key: K) => string = String,
+    ) =>
+    (viewer: Viewer, key: K) =>
+      viewer ? read(viewer, key) : items(nameOf(key), () => read(null, key));
   return {
     ...reader,
+    byId: one(reader.byId),
+    bySlug: one(reader.bySlug, (slug) => (idOfKey(slug) === undefined ? slug : `/${slug}`)),
+    byKey: one(reader.byKey),
+    cardsByIds: (viewer, ids) =>
+      viewer
+        ? reader.cardsByIds(viewer, ids)
+        : cards(ids.join(), () => reader.cardsByIds(null, ids)),
     count: (query) => {
-      // Search queries are unbounded, and signed-in users see more rows.
+      // Search queries are unbounded.
       if (query.viewer || query.q) return reader.count(query);
       const { category = [], filters = {} } = query;
-      return remember(JSON.stringify([category, filters]), () => reader.count(query));
+      return counts(JSON.stringify([category, filters]), () => reader.count(query));
     },
   };
 };
@@ -135,7 +157,7 @@ export const createContent = (
   const parts = new Map<string, CollectionParts>(
     registry.map((collection) => {
       const behaviour = wrapBehaviour(behaviours.get(collection.name) ?? {}, collection, around);
-      const counted = rememberCounts(createReader(collection, db, behaviour));
+      const counted = remembering(createReader(collection, db, behaviour));
       const reader =
         collection.name === vendors.name ? withMeaning(counted, understandVendors) : counted;
       const writer = createWriter(collection, db, { behaviour, effects });

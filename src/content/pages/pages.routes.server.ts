@@ -7,6 +7,7 @@ import { type CollectionParts, presentItem } from '#kit/routes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { rememberUntilChange } from '#platform/remember.server.ts';
 import type { pages } from './pages.collection.ts';
 
 const readFooter = (db: Executor, { table, visible }: Reader<typeof pages>) => {
@@ -26,6 +27,7 @@ export const mountPages = (
   context: Omit<ReadContext, 'viewer'>,
 ) => {
   const { tag } = documentOf(parts.collection);
+  const rememberFooter = rememberUntilChange<Awaited<ReturnType<typeof readFooter>>>({ max: 1 });
 
   const getPageBySlugCall = endpoint(api, {
     method: 'get',
@@ -56,7 +58,8 @@ export const mountPages = (
         .object({ slug: z.string(), title: z.string(), footerSection: z.string().nullable() })
         .meta({ id: 'FooterPage' }),
     ),
-    handle: () => readFooter(context.db, parts.reader),
+    // Every page asks.
+    handle: () => rememberFooter('', () => readFooter(context.db, parts.reader)),
   });
 
   return [getPageBySlugCall, listFooterPagesCall];

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { announceChange } from '#platform/changes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
+import { memoByKey } from '#platform/memo.ts';
+import { rememberUntilChange } from '#platform/remember.server.ts';
 import { describeTable } from '#platform/statement-reads.server.ts';
 import { quotes } from './quotes.table.server.ts';
 
@@ -24,13 +26,19 @@ interface Place {
 const keyOf = ({ collection, itemId, field = '', url, quote }: Place) =>
   JSON.stringify([collection, itemId, field, url?.trim(), quote?.trim()]);
 
-/** By place, the day since which a quote is no longer on its page; few are. */
+const memoryOf = memoByKey((_db: Executor) =>
+  rememberUntilChange<ReadonlyMap<string, string>>({ max: 1 }),
+);
+
+/** By place, the day since which a quote is no longer on its page; few are, and every page with evidence asks. */
 export const readGone = async (db: Executor) => {
   const { collection, itemId, field, url, quote, since } = quotes;
-  const rows = await db
-    .select({ collection, itemId, field, url, quote, since })
-    .from(quotes)
-    .where(eq(quotes.state, 'gone'));
-  const gone = new Map(rows.map((row) => [keyOf(row), row.since.slice(0, 10)]));
+  const gone = await memoryOf(db)('', async () => {
+    const rows = await db
+      .select({ collection, itemId, field, url, quote, since })
+      .from(quotes)
+      .where(eq(quotes.state, 'gone'));
+    return new Map(rows.map((row) => [keyOf(row), row.since.slice(0, 10)]));
+  });
   return (place: Place): string | null => gone.get(keyOf(place)) ?? null;
 };

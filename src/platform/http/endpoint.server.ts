@@ -83,17 +83,14 @@ const requireType = (c: Context, wanted: string) => {
   throw new AppError('unsupported-type', `Send the body as ${wanted}`);
 };
 
-/** The body of a request: JSON in UTF-8 that the database can keep. */
 const readJson = async (c: Context): Promise<unknown> => {
   requireType(c, 'application/json');
-  const value = parseJson(await c.req.arrayBuffer());
-  if (!isStorable(value)) {
-    throw new AppError(
-      'invalid',
-      'The body nests too deeply, has too many values, or holds characters that no text has',
-    );
-  }
-  return value;
+  return parseJson(await c.req.arrayBuffer());
+};
+
+const UNSTORABLE = {
+  address: 'The address holds characters that no text has',
+  body: 'The body nests too deeply, has too many values, or holds characters that no text has',
 };
 
 const NAME_LENGTH = 60;
@@ -187,14 +184,14 @@ const admit = (viewer: Viewer, access: Access) => {
 };
 
 const parse = <S extends z.ZodType>(
+  part: keyof typeof UNSTORABLE,
   schema: S | undefined,
   input: unknown,
   label?: (key: string) => string,
 ): z.output<S> => {
   if (!schema) return undefined as z.output<S>;
   refuseManyUnknown(schema, input);
-  if (!isStorable(input))
-    throw new AppError('invalid', 'The address holds characters that no text has');
+  if (!isStorable(input)) throw new AppError('invalid', UNSTORABLE[part]);
   return parseAs(schema, input, label);
 };
 
@@ -230,9 +227,9 @@ export const endpoint = <
     const call = {
       c,
       viewer: viewer as Admitted<A>,
-      params: parse(spec.params, c.req.param()),
-      query: parse(spec.query, queryOf(c)),
-      body: parse(spec.body, spec.body && (await readJson(c)), spec.label),
+      params: parse('address', spec.params, c.req.param()),
+      query: parse('address', spec.query, queryOf(c)),
+      body: parse('body', spec.body, spec.body && (await readJson(c)), spec.label),
       version: spec.isVersioned ? versionOf(c.req.header('if-match')) : undefined,
       key: spec.isIdempotent ? keyOf(c.req.header('idempotency-key')) : undefined,
     };

@@ -108,6 +108,7 @@ export const createApiHandler = (
     try {
       const viewer = await identify(cookie);
       if (viewer) return await passOn(exchange, askFor(viewer));
+      cache.noteAlias(req.url ?? '', target);
       // A session cookie that is not valid gets the shared response.
       const { response, state } = await cache.serve(target, () => produceRead(parts, call));
       return send(response, state);

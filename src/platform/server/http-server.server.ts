@@ -200,7 +200,7 @@ export const createHttpServer = (options: HttpServerOptions) => {
     const { accept, authorization, referer } = req.headers;
     if (isRead && !holdsSession(req.headers) && bearerOf(authorization) === undefined) {
       const url = req.url ?? '';
-      const page = prefersMarkdown(accept) ? undefined : cache.get(url);
+      const page = prefersMarkdown(accept) ? undefined : cache.getByUrl(url);
       const cached = page ?? files.get(url);
       if (cached) {
         const sending = {

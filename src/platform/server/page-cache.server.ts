@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { asUnavailable } from '#platform/db/database.server.ts';
 import {
   type CacheEntry,
@@ -56,6 +57,8 @@ const MEGABYTE = 1_048_576;
 const DAY = 86_400_000;
 /** Among so many that were sent last those are sought that visitors ask for most. */
 const MOST_RECENT = 500;
+/** Longer addresses are read anew each time. */
+const MAX_ALIAS = 500;
 
 const isMissing = (status: number) => status === 404 || status === 410;
 
@@ -68,6 +71,7 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
   // Searches and wrong addresses are bounded apart: invented addresses push no page out.
   const unbounded = createStore<Entry>({ maxBytes: maxBytes / 2, bytesOf: entryBytes });
   const share = createSingleFlight<Produced>();
+  const aliases = new LRUCache<string, string>({ max: 2000 });
 
   let tellOutdated = (_outdated: Outdated) => {};
 
@@ -108,6 +112,10 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
     return entry.response;
   };
 
+  const noteAlias = (address: string, key: string) => {
+    if (address !== key && address.length <= MAX_ALIAS) aliases.set(address, key);
+  };
+
   const keep = (key: string, made: CacheEntry<Produced>) => {
     const old = findOld(key);
     // A render that was overtaken by a later one has nothing to add.
@@ -143,6 +151,9 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
 
   return {
     get,
+    /** By an address as it came in: which entry that is was read before. */
+    getByUrl: (address: string) => get(aliases.get(address) ?? address),
+    noteAlias,
     stale,
     produce,
     isCurrent: (key: string) => getCurrent(key) !== undefined,

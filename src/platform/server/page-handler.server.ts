@@ -142,6 +142,7 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
       return serve(() => Promise.reject(error), false);
     }
     if (user) return serveOwn(producePage(parts, { ...call, user, cookie }));
+    if (isCacheable && !isChosen) cache.noteAlias(req.url ?? '', target);
     const produce: Work = (begin) =>
       workInTurn(target, () => {
         begin?.();

@@ -9,10 +9,17 @@ import { FEED_CALL, FEED_HEADERS, writeRss } from '#modules/discovery/rss.server
 import { dropForbidden } from '#modules/discovery/xml.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { rememberUntilChange } from '#platform/remember.server.ts';
 import { readChanges, readStart } from './changes.server.ts';
 import { changesSite } from './site.ts';
 
 const MOST = 100;
+
+interface Told {
+  name: string | null;
+  since: Awaited<ReturnType<typeof readStart>>;
+  changes: VendorChange[];
+}
 
 /** Changes of all vendors and of one: as a list, and as RSS 2.0. */
 export const mountChanges = (
@@ -21,14 +28,17 @@ export const mountChanges = (
   readerOf: ReaderOf,
 ) => {
   const { SITE_URL: siteUrl } = settings;
+  const remember = rememberUntilChange<Told>({ max: 200 });
 
   /** The record of one vendor by its slug, or of all. */
   const read = async (slug: string | undefined) => {
     const vendor = slug === undefined ? undefined : await readerOf(vendors).bySlug(null, slug);
     if (vendor === null) throw notFound('Vendor');
-    const changes = await readChanges(db, vendor?.id);
-    const since = await readStart(db, vendor?.id);
-    return { name: vendor?.name ?? null, since, changes: changes.slice(0, MOST) };
+    return remember(String(vendor?.id), async () => {
+      const changes = await readChanges(db, vendor?.id);
+      const since = await readStart(db, vendor?.id);
+      return { name: vendor?.name ?? null, since, changes: changes.slice(0, MOST) };
+    });
   };
 
   const listChangesCall = endpoint(api, {

@@ -232,4 +232,10 @@ describe('what changed about a vendor', () => {
     expect(await read()).toEqual(before);
     expect(await read('?vendor=other')).toEqual(ofOther);
   });
+
+  it('finds a vendor by its slug alone, also where it was read by its id', async () => {
+    expect((await site.call('GET', `/api/vendors/${vendorId}`)).body.name).toBe('Ours');
+    expect((await site.api.request(`/vendors/${vendorId}/changes.xml`)).status).toBe(404);
+    expect((await site.api.request('/vendors/ours/changes.xml')).status).toBe(200);
+  });
 });

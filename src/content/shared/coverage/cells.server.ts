@@ -3,9 +3,12 @@ import { features } from '#content/features/features.collection.ts';
 import { cellKey, readStatements } from '#content/shared/vendor-word/statements.server.ts';
 import { type Vendor, vendors } from '#content/vendors/vendors.collection.ts';
 import type { ReadContext } from '#kit/behaviour.server.ts';
+import type { CardOf } from '#kit/collection.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
 import { readGone } from '#modules/quotes/gone-quotes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
+import { memoByKey } from '#platform/memo.ts';
+import { rememberUntilChange } from '#platform/remember.server.ts';
 import { NO_CATEGORY } from '#platform/words.ts';
 import { isCore } from './category-evidence.ts';
 import type { Cell, CoverageGroup, Stated } from './coverage-schema.ts';
@@ -73,17 +76,20 @@ export const readCells = async ({ db, readerOf }: Reads, { vendorIds, featureIds
 /** More features than the site has room for; the list stays bounded whatever an editor adds. */
 const MAX_FEATURES = 500;
 
+const memoryOf = memoByKey((_readerOf: ReaderOf) =>
+  rememberUntilChange<CardOf<typeof features>[]>({ max: 1 }),
+);
+
 /** Published features by category: all of them, or those that are sought. */
 export const groupFeatures = async (
   readerOf: ReaderOf,
   { category, q }: { category?: string | undefined; q?: string | undefined } = {},
 ) => {
-  const list = await readerOf(features).listCards({
-    viewer: null,
-    limit: MAX_FEATURES,
-    category: category === undefined ? [] : [category],
-    q,
-  });
+  const asked = category === undefined ? [] : [category];
+  const read = () =>
+    readerOf(features).listCards({ viewer: null, limit: MAX_FEATURES, category: asked, q });
+  // Every profile, comparison and filter shows all of them.
+  const list = q || category !== undefined ? await read() : await memoryOf(readerOf)('', read);
   const groups = Map.groupBy(list, (feature) => feature.category || NO_CATEGORY);
   return [...groups].map(([name, members]) => ({ category: name, features: members }));
 };

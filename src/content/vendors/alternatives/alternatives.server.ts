@@ -1,13 +1,15 @@
+import { and, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod';
 import { hrefTo } from '#client/href-to.ts';
-import { alignCoverage } from '#content/shared/coverage/cells.server.ts';
+import { coverage } from '#content/coverage/coverage.collection.ts';
+import { groupFeatures } from '#content/shared/coverage/cells.server.ts';
 import { namedItem } from '#content/shared/coverage/coverage-schema.ts';
 import type { CallParts } from '#content/shared/find-vendor.server.ts';
 import { documentOf } from '#kit/document.ts';
 import { visibilityOf } from '#kit/read.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import type { PageList } from '#modules/discovery/places.server.ts';
-import type { Database } from '#platform/db/database.server.ts';
+import type { Database, Executor } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { keyParam } from '#platform/http/params.ts';
@@ -28,7 +30,37 @@ const openChoices = async ({ readerOf }: CallParts, { alternativeChoices }: Vend
   });
 };
 
-const nameOf = ({ slug, name }: Vendor) => ({ slug, name });
+const nameOf = ({ slug, name }: Pick<Vendor, 'slug' | 'name'>) => ({ slug, name });
+
+/** By feature, in the order of their names, which of the vendors document it and when that was checked. */
+const documentedBy = async ({ db, readerOf }: CallParts, vendorIds: readonly number[]) => {
+  const { vendorId, featureId, checkedOn, level } = tableOf(coverage);
+  const cells = await db
+    .select({ vendorId, featureId, checkedOn })
+    .from(tableOf(coverage))
+    .where(and(inArray(vendorId, [...vendorIds]), eq(level, 'documented')));
+  const byFeature = Map.groupBy(cells, (cell) => cell.featureId);
+  return (await groupFeatures(readerOf))
+    .flatMap(({ features }) => features)
+    .map(({ id, slug, name }) => ({
+      ...{ slug, name },
+      by: new Map(byFeature.get(id)?.map((cell) => [cell.vendorId, cell.checkedOn])),
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name));
+};
+
+/** What is shown of other vendors, in the order of the ids. */
+const listOthers = async (db: Executor, ids: readonly number[]) => {
+  const table = tableOf(vendors);
+  const rows = await db
+    .select({
+      ...{ id: table.id, slug: table.slug, name: table.name },
+      ...{ description: table.description, markets: table.markets },
+    })
+    .from(table)
+    .where(and(inArray(table.id, [...ids]), visibilityOf(vendors)));
+  return ids.flatMap((one) => rows.find((row) => row.id === one) ?? []);
+};
 
 const findAlternatives = async (reads: CallParts, vendor: Vendor) => {
   const choices = await openChoices(reads, vendor);
@@ -38,32 +70,25 @@ const findAlternatives = async (reads: CallParts, vendor: Vendor) => {
     leftOut: choices.map(({ id }) => id),
   });
   const ids = [...pinned.map(({ id }) => id), ...ranked].slice(0, MOST);
-  const others = await reads.readerOf(vendors).byIds(null, ids);
-  const groups = await alignCoverage(reads, [vendor.id, ...others.map(({ id }) => id)]);
-  const rows = groups
-    .flatMap((group) => group.rows)
-    .map(({ feature, cells }) => ({
-      feature,
-      cells: cells.map((cell) => (cell?.level === 'documented' ? cell : null)),
-    }))
-    .sort((a, b) => a.feature.name.localeCompare(b.feature.name));
-  /** Features that the vendor documents or not, and the other in this column likewise. */
-  const featuresOf = (isOwn: boolean, isTheirs: boolean, column: number) =>
+  const others = await listOthers(reads.db, ids);
+  const rows = await documentedBy(reads, [vendor.id, ...others.map((other) => other.id)]);
+  /** Features that the vendor documents or not, and the other likewise. */
+  const featuresOf = (isOwn: boolean, isTheirs: boolean, other: number) =>
     rows
-      .filter(({ cells }) => Boolean(cells[0]) === isOwn && Boolean(cells[column]) === isTheirs)
-      .map(({ feature }) => feature);
-  const checks = rows.flatMap(({ cells }) => cells.flatMap((cell) => cell?.checkedOn ?? []));
+      .filter(({ by }) => by.has(vendor.id) === isOwn && by.has(other) === isTheirs)
+      .map(({ slug, name }) => ({ slug, name }));
+  const checks = rows.flatMap(({ by }) => [...by.values()]);
   return {
     vendor: nameOf(vendor),
-    documented: rows.filter(({ cells }) => cells[0]).length,
+    documented: featuresOf(true, true, vendor.id).length,
     asOf: checks.sort().at(-1)?.slice(0, 10) ?? null,
-    alternatives: others.map((other, at) => ({
+    alternatives: others.map((other) => ({
       vendor: nameOf(other),
       description: other.description,
       markets: other.markets.filter((market) => vendor.markets.includes(market)),
-      shares: featuresOf(true, true, at + 1),
-      lacks: featuresOf(true, false, at + 1),
-      adds: featuresOf(false, true, at + 1),
+      shares: featuresOf(true, true, other.id),
+      lacks: featuresOf(true, false, other.id),
+      adds: featuresOf(false, true, other.id),
       reason: pinned.find(({ id }) => id === other.id)?.reason ?? null,
     })),
     excluded: choices
