@@ -13,11 +13,13 @@ import { searchEntries } from './search.tables.server.ts';
 /** Fill state of the table, read by searches besides the content. */
 export const FILLED = 'search-entries';
 const PLACE = 'search-fill';
-/** One process fills at a time; a batch and a writer of single rows keep out of each other's way. */
-const [FILL_LOCK, BATCH_LOCK] = [727_402_613, 727_402_614];
+/** One process fills at a time; a lane and a writer of single rows keep out of each other's way. */
+const [FILL_LOCK, LANE_LOCK] = [727_402_613, 727_402_614];
+/** While one batch is read into words, PostgreSQL indexes another. */
+const LANES = [0, 1];
 /** A save waits for the batch that is being written. */
 const BATCH = 50;
-/** Told at once, to the log and to searches. */
+/** Kept as done and told at once: so many rows are written again after a kill. */
 const ROUND = 2000;
 
 export interface FillOptions {
@@ -54,11 +56,10 @@ const fingerprintOf = (kinds: readonly SearchKind[]): string => {
 };
 
 /** A row that is read before a change and written after it would take the change back: batches and writers take turns. */
-export const waitForFill = (tx: Executor) =>
-  // A server of the release before may still be filling by two locks.
-  tx.execute(
-    sql`select pg_advisory_xact_lock_shared(${BATCH_LOCK}, 0), pg_advisory_xact_lock_shared(${BATCH_LOCK}, 1)`,
-  );
+export const waitForFill = (tx: Executor) => {
+  const locks = LANES.map((lane) => sql`pg_advisory_xact_lock_shared(${LANE_LOCK}, ${lane})`);
+  return tx.execute(sql`select ${sql.join(locks, sql`, `)}`);
+};
 
 const WORD_INDEXES = ['search_entries_title_words_index', 'search_entries_words_index'];
 
@@ -77,38 +78,42 @@ const fillAll = async (db: Database, { kinds, readerOf, write, ...options }: Fil
   if (total - from.done > (options.maxRows ?? total)) return false;
   await setPending(db, true);
 
-  let { done } = from;
-  let told = done;
-  /** Writes the rows after an id and keeps the place; searches that were cached with fewer rows are made again. */
-  const writeBatch = (collection: Collection, after: number) =>
-    transact(db, async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${BATCH_LOCK}, 0)`);
-      const { table } = readerOf(collection);
-      const isLater = gt(table.id, after);
-      const { id } = table;
-      const rows = await tx.select({ id }).from(table).where(isLater).orderBy(asc(id)).limit(BATCH);
-      const ids = rows.map((row) => row.id);
-      await write(tx, collection, ids);
-      const place = {
-        collection: collection.name,
-        id: ids.at(-1) ?? after,
-        done: done + ids.length,
-      };
-      await writeMeta(tx, PLACE, { ...place, fingerprint: from.fingerprint });
-      if (place.done - told >= ROUND) await announceChange(tx, [FILLED]);
-      return place;
-    });
+  const nextIds = async (collection: Collection, after: number) => {
+    const { table } = readerOf(collection);
+    const [{ id }, isLater] = [table, gt(table.id, after)];
+    const rows = await db.select({ id }).from(table).where(isLater).orderBy(asc(id)).limit(ROUND);
+    return rows.map((row) => row.id);
+  };
+  const writeRound = async (collection: Collection, ids: number[]) => {
+    const left = [...ids];
+    const walk = async (lane: number) => {
+      while (left.length > 0) {
+        const batch = left.splice(0, BATCH);
+        await db.transaction(async (tx) => {
+          await tx.execute(sql`select pg_advisory_xact_lock(${LANE_LOCK}, ${lane})`);
+          await write(tx, collection, batch);
+        });
+      }
+    };
+    await Promise.all(LANES.map(walk));
+  };
 
+  let { done } = from;
   const first = collections.findIndex(({ name }) => name === from.collection);
   for (const collection of collections.slice(Math.max(0, first))) {
     let id = collection.name === from.collection ? from.id : 0;
-    for (let isOver = false; !isOver; ) {
-      const place = await writeBatch(collection, id);
-      isOver = place.id === id;
-      ({ id, done } = place);
-      if (done === told || (!isOver && done - told < ROUND)) continue;
-      told = done;
+    for (let ids = await nextIds(collection, id); ids.length > 0; ) {
+      await writeRound(collection, ids);
+      done += ids.length;
+      id = ids.at(-1) ?? id;
+      const place = { ...from, collection: collection.name, id, done };
+      await transact(db, async (tx) => {
+        await writeMeta(tx, PLACE, place);
+        // Searches that were cached with fewer rows are made again.
+        await announceChange(tx, [FILLED]);
+      });
       options.onProgress?.(done, Math.max(total, done));
+      ids = await nextIds(collection, id);
     }
   }
   await setPending(db, false);

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '#platform/db/database.server.ts';
+import { memoByKey } from '#platform/memo.ts';
 import type { SearchKind } from './entry.server.ts';
 import type { Reading, Unit } from './query.ts';
 
@@ -171,8 +173,7 @@ select e.kind, e.title, e.path, e.summary, case when tier = 0 then left(e.body, 
 from numbered join search_entries e using (collection, item_id) where place <= ${asked.limit}::int
 order by tier desc, score desc, e.day desc, numbered.title`;
 
-/** How many rows have each word, up to where it is in nearly every text. */
-export const countRows = async (db: Database, units: readonly Unit[]): Promise<Counts> => {
+const countAnew = async (db: Database, units: readonly Unit[]): Promise<Counts> => {
   if (units.length === 0) return new Map();
   const { rows } = await db.execute<{ rows: number; titled: boolean }>(sql`
     select (select count(*)::int from (select from search_entries e
@@ -186,6 +187,26 @@ export const countRows = async (db: Database, units: readonly Unit[]): Promise<C
       { rows: rows[at]?.rows ?? COMMON, isTitled: rows[at]?.titled === true },
     ]),
   );
+};
+
+/** A common word stays common, and is in most searches. */
+const commonOf = memoByKey((_db: Database) => new LRUCache<string, Count>({ max: 5000 }));
+
+/** How many rows have each word, up to where it is in nearly every text. */
+export const countRows = async (db: Database, units: readonly Unit[]): Promise<Counts> => {
+  const common = commonOf(db);
+  const known = new Map(
+    units.flatMap((unit) => {
+      const count = common.get(unit.stems);
+      return count ? [[unit, count] as const] : [];
+    }),
+  );
+  const counted = await countAnew(
+    db,
+    units.filter((unit) => !known.has(unit)),
+  );
+  for (const [{ stems }, count] of counted) if (count.rows >= COMMON) common.set(stems, count);
+  return new Map([...known, ...counted]);
 };
 
 export const findRows = async (

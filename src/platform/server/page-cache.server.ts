@@ -37,6 +37,7 @@ interface Entry {
 export interface Outdated {
   key: string;
   since: number | undefined;
+  visits: number;
 }
 
 export interface Picked {
@@ -73,7 +74,7 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
   const share = createSingleFlight<Produced>();
   const aliases = new LRUCache<string, string>({ max: 2000 });
 
-  let tellOutdated = (_outdated: Outdated) => {};
+  let tellOutdated = () => {};
 
   const findOld = (key: string) => pages.getOld(key) ?? unbounded.getOld(key);
 
@@ -89,25 +90,19 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
 
   const getOutdated = (key: string): BufferedResponse | undefined => {
     const made = findOld(key);
-    const since = made && graceOf(made);
-    if (!made || since === undefined) return undefined;
+    if (!made || graceOf(made) === undefined) return undefined;
     const entry = made.value;
     entry.visits += 1;
     if (!entry.outdated) {
       entry.outdated = { ...unshared(entry.response), isOutdated: true };
-      tellOutdated({ key, since });
+      tellOutdated();
     }
     return entry.outdated;
   };
 
-  const getCurrent = (key: string): Entry | undefined => {
-    const entry = (pages.get(key) ?? unbounded.get(key))?.value;
-    return entry && entry.expires > now() ? entry : undefined;
-  };
-
   const get = (key: string): BufferedResponse | undefined => {
-    const entry = getCurrent(key);
-    if (!entry) return getOutdated(key);
+    const entry = (pages.get(key) ?? unbounded.get(key))?.value;
+    if (!entry || entry.expires <= now()) return getOutdated(key);
     entry.visits += 1;
     return entry.response;
   };
@@ -156,7 +151,6 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
     noteAlias,
     stale,
     produce,
-    isCurrent: (key: string) => getCurrent(key) !== undefined,
     /** What the cache has, or else what is made; where nothing can be made just now, an old copy. */
     async serve(key: string, work: Work, isShared = true): Promise<Picked> {
       const hit = get(key);
@@ -170,16 +164,25 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
         return { response: old, state: 'stale' };
       }
     },
-    /** Outdated pages that visitors ask for, the most visited first. */
-    visitedOutdated(minVisits: number): Outdated[] {
-      return pages
-        .outdated(MOST_RECENT)
-        .filter(([, { value }]) => value.visits >= minVisits)
-        .sort(([, a], [, b]) => b.value.visits - a.value.visits)
-        .map(([key, made]) => ({ key, since: graceOf(made) }));
+    /**
+     * Outdated entries that visitors ask for. Dropped pages first, the most visited before others; then those that may
+     * be sent a moment longer, the oldest first: pages, and all that were asked for since.
+     */
+    toRender(isPage: (key: string) => boolean, minVisits: number): Outdated[] {
+      const of = (stored: typeof pages) =>
+        stored.outdated(MOST_RECENT).flatMap(([key, made]) => {
+          const { outdated, visits } = made.value;
+          const since = graceOf(made);
+          const isVisited = stored === pages && visits >= minVisits && isPage(key);
+          const isWanted = (since !== undefined && outdated !== undefined) || isVisited;
+          return isWanted ? [{ key, since, visits }] : [];
+        });
+      return [...of(pages), ...of(unbounded)].sort(
+        (a, b) => (a.since ?? 0) - (b.since ?? 0) || b.visits - a.visits,
+      );
     },
     /** Tells that an entry is sent for the first time after a change overtook it. */
-    whenOutdated(listener: (outdated: Outdated) => void) {
+    whenOutdated(listener: () => void) {
       tellOutdated = listener;
     },
     get size() {

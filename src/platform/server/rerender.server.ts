@@ -1,7 +1,6 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
-import pLimit from 'p-limit';
 import { onChange } from '#platform/changes.server.ts';
-import type { Outdated, PageCache } from './page-cache.server.ts';
+import type { PageCache } from './page-cache.server.ts';
 
 /** A single visit may never be repeated. */
 const MIN_VISITS = 2;
@@ -13,14 +12,14 @@ const PAUSE_MS = 5;
  */
 const DUE_MS = 1700;
 const EARLIER_MS = 25;
-/** How late such a page may be for the sake of visitors who wait; later they would wait for this page, too. */
+/** How late a page may be for the sake of visitors who wait; later they would wait for this page, too. */
 const LATE_MS = 250;
-const BUSY_PAUSE_MS = 20;
 
 export interface RerenderOptions {
   cache: PageCache;
   isPage(key: string): boolean;
   isDatabaseAway(): boolean;
+  /** Whether a visitor waits for a page at the moment. */
   isBusy(): boolean;
   /** Fills the cache; says itself what goes wrong. */
   render(key: string): Promise<unknown>;
@@ -28,52 +27,68 @@ export interface RerenderOptions {
 
 /**
  * Renders outdated pages, so that visitors need not wait for them: in the background, one at a time while no
- * visitor waits, and never more than a few of them. Dropped pages come at once. Returns how to stop.
+ * visitor waits, and never more than a few after each change. Dropped pages come at once. Returns how to stop.
  */
 export const rerenderAfterChanges = (options: RerenderOptions): (() => void) => {
-  const { cache, isPage, isDatabaseAway, isBusy, render } = options;
-  const inTurn = pLimit(1);
-  /** Those that are due later, or wait for their turn. */
-  const planned = new Map<string, NodeJS.Timeout>();
+  const { cache } = options;
+  /** Since the last change. */
+  const rendered = new Set<string>();
+  let lastAt = 0;
+  let isRunning = false;
   let isStopped = false;
+  let wake = () => {};
 
-  const renderIn = (ms: number, key: string, until: number) => {
-    const timer = setTimeout(() => void inTurn(() => renderBy(key, until)), ms);
-    planned.set(key, timer.unref());
+  const pause = (ms: number) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, ms).unref();
+    wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    return promise;
   };
 
-  const renderBy = async (key: string, until: number) => {
-    const isNeeded = !isStopped && !isDatabaseAway() && !cache.isCurrent(key);
-    if (isNeeded && isBusy() && performance.now() < until) {
-      return renderIn(BUSY_PAUSE_MS, key, until);
-    }
-    planned.delete(key);
-    if (!isNeeded) return;
-    await render(key);
-    await sleep(PAUSE_MS);
+  const pick = () => {
+    if (isStopped || rendered.size >= MAX_PAGES || options.isDatabaseAway()) return undefined;
+    const due = cache.toRender(options.isPage, MIN_VISITS).filter(({ key }) => !rendered.has(key));
+    const [next] = due;
+    if (!next || next.since === undefined) return next && { ...next, at: 0, isUrgent: false };
+    const at = Math.max(next.since + DUE_MS - due.length * EARLIER_MS, lastAt + PAUSE_MS);
+    return { ...next, at, isUrgent: performance.now() > at + LATE_MS };
   };
 
-  const plan = ({ key, since }: Outdated) => {
-    if (planned.has(key) && since !== undefined) return;
-    if (planned.size >= MAX_PAGES) return;
-    clearTimeout(planned.get(key));
-    // Whoever asks for a dropped page has it made: for that one nobody else waits.
-    if (since === undefined) return renderIn(0, key, Number.POSITIVE_INFINITY);
-    const at = since + DUE_MS - planned.size * EARLIER_MS;
-    renderIn(Math.max(0, at - performance.now()), key, at + LATE_MS);
-  };
-
-  cache.whenOutdated(plan);
-  const forget = onChange(async () => {
+  const run = async () => {
+    if (isRunning) return;
+    isRunning = true;
     // Visitors, and the response to the write itself, go first.
     await turn();
-    for (const outdated of cache.visitedOutdated(MIN_VISITS)) {
-      if (isPage(outdated.key)) plan(outdated);
+    for (let next = pick(); next; next = pick()) {
+      const waitMs = next.at - performance.now();
+      if (waitMs > 0 || (options.isBusy() && !next.isUrgent)) {
+        if (waitMs > 0) await pause(waitMs);
+        for (let ms = 0; ms < LATE_MS && options.isBusy(); ms += PAUSE_MS) await sleep(PAUSE_MS);
+        continue;
+      }
+      rendered.add(next.key);
+      await options.render(next.key);
+      lastAt = performance.now();
+      await turn();
     }
+    isRunning = false;
+  };
+
+  const start = () => {
+    wake();
+    void run();
+  };
+  cache.whenOutdated(start);
+  const forget = onChange(() => {
+    rendered.clear();
+    start();
   });
   return () => {
     forget();
     isStopped = true;
-    for (const timer of planned.values()) clearTimeout(timer);
+    wake();
   };
 };
