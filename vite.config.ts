@@ -16,7 +16,7 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              // What the entry needs comes as two files instead of eighty; all else is the router's and the bundler's to split.
+              // The entry's needs come as two files instead of eighty; all else is the router's and the bundler's to split.
               groups: [
                 { name: 'framework', test: FRAMEWORK, tags: ['$initial'], priority: 1 },
                 { name: 'app', tags: ['$initial'] },

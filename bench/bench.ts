@@ -212,7 +212,7 @@ const save = (file: string, data: unknown) => {
 
 const flag = { type: 'boolean', default: false } as const;
 
-/** What is measured alone, by its option: each returns what it prints. */
+/** Measurements that run alone, by their options: each returns its text. */
 const ALONE = {
   activity: async () =>
     (await measureActivity()).map(([name, ms]) => `${name}: p95 ${ms.toFixed(1)} ms`).join('\n'),

@@ -15,7 +15,7 @@ import { evidencePages, evidenceRuns, proposals } from '#tools/finder/finder.tab
 import { runFinder } from '#tools/finder/run-finder.server.ts';
 import { readRuns } from '#tools/finder/runs.routes.server.ts';
 
-/** What a service made of pages that hold our own findings, and of pages that state nothing. */
+/** A service's answers to pages that hold our own findings, and to pages that state nothing. */
 export interface FinderRun {
   service: string;
   rows: number;

@@ -11,7 +11,7 @@ const GOAL_MS = 700;
 
 interface Opened {
   ms: number;
-  /** What came last: the calls and scripts that the screen waited for, slowest first. */
+  /** The last to arrive: the calls and scripts that the screen waited for, slowest first. */
   slowest: string[];
 }
 

@@ -6,7 +6,7 @@ import { createWriter } from './words.ts';
 
 type Place = 'in the second paragraph' | 'at the end';
 
-/** What a writer waits for after a key, by the length of the text: for the letter, and for the page with it. */
+/** A writer's wait after a key, by the length of the text: for the letter, and for the page with it. */
 export interface TypingRun {
   words: number;
   place: Place;

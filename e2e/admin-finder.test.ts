@@ -100,7 +100,7 @@ it('FINDER finds evidence of a vendor, and proposals are accepted, edited and re
   await form.getByRole('button', { name: 'Accept' }).click();
   await line('Risk Analytics').waitFor({ state: 'detached' });
 
-  // What is stored of another feature was not before the editor.
+  // A proposal of another feature was not before the editor.
   await line('Bill Payment').focus();
   await page.keyboard.press('e');
   const other = page.getByRole('form', { name: 'Edit the proposal for Bill Payment' });

@@ -22,7 +22,7 @@ const openAs = async (role: string, path: string) => {
   return Object.assign(page, { refused });
 };
 
-/** What is offered in the content of the open tab, by name: buttons, and links that stand in for one. */
+/** Actions in the content of the open tab, by name: buttons, and links that stand in for one. */
 const namesIn = (page: EditorPage, selector: string) =>
   page
     .locator(selector)
@@ -38,7 +38,7 @@ const offeredOn = async (page: EditorPage, path: string): Promise<string[]> => {
 
 const WRITES =
   /^(Add(?! filter)|Import|Delete|Publish|Unpublish|Edit|Restore|Empty|Mark|Replace|Rename|Fetch|Find evidence|Rewrite|SEO|Activate|Check now|Redirect|Dismiss|Invite|Remove|Save|Upload|Choose|More)/;
-/** What does its work at once, and does not only open something. */
+/** Buttons that act at once, and do not only open something. */
 const AT_ONCE =
   /^(Delete|Empty|Remove|Restore|Fetch|Publish|Unpublish|Activate|Deactivate|Check|Mark|Verify|SEO|Rewrite|Dismiss|Confirm|Generate)/;
 const BUTTONS = 'main section button:visible:enabled';
@@ -101,7 +101,7 @@ it.each([
     await site.db.execute(sql`insert into missing_pages values ('/vendors/adepar', 12, now(), null)
     on conflict do nothing`);
     const page = await openAs('owner', '/admin');
-    // What it asks for as an owner is not to be refused to the next role.
+    // A request of the owner's is not to be refused to the next role.
     await settle(page);
     const { id } = await (await fetch(`${site.url}/api/glossary?limit=1`))
       .json()

@@ -74,7 +74,7 @@ it('two people talk about a passage, which is found again after an edit and name
   const nora = await openAsNora(address);
   const reading = nora.getByRole('dialog', { name: 'FAQ', exact: true });
   await reading.getByRole('img', { name: 'Edith' }).waitFor();
-  // Whoever was there first sees the second with the next beat.
+  // The first person there sees the second with the next beat.
   await form.getByRole('img', { name: 'Nora Stone' }).waitFor();
 
   await form.getByRole('button', { name: 'Comments', exact: true }).click();

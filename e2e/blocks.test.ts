@@ -42,7 +42,7 @@ it('callouts, cards and videos are made by keys and by the toolbar, and stay Mar
   await card.getByLabel('Vendor').fill('Addepar');
   await found.getByText('Addepar').waitFor();
   await card.getByLabel('Vendor').fill('Masttro');
-  // What was found for other words is not set.
+  // A result for other words is not set.
   await keyboard.press('Enter');
   await found.getByText('Masttro').waitFor();
   await keyboard.press('Enter');
@@ -112,7 +112,7 @@ it('a picture of the library stands in a text with a width and a caption', async
   expect(await form.getByLabel('Content').inputValue()).toMatch(
     /^!\[A dot\]\((\/uploads\/\w{32}\.webp) "Our dot"\)\n\n!\[A dot here\]\(\1#width=50 "Our dot"\)$/,
   );
-  // What the text says of a picture of the library is the text's alone.
+  // The text's own words for a picture of the library are the text's alone.
   const { items } = await (await page.request.get(`${site.url}/api/uploads`)).json();
   expect(items.map(({ alt }: { alt: string }) => alt)).toEqual(['A dot']);
   await save(page);

@@ -120,7 +120,7 @@ const typeChoice = (page: Page, select: Locator, label: string) =>
     )
     .toEqual([label, true]);
 
-/** Presses the right arrow on the row of sheets until the named one is open. */
+/** Presses the right arrow on the row of tabs until the named one is open. */
 const arrowTo = async (page: Page, name: string) => {
   const opened = page.locator('[role=tab][aria-selected=true]');
   await tabTo(page, opened);
@@ -246,7 +246,7 @@ describe('deciding', () => {
 
     await page.getByRole('tab', { name: 'Requirements' }).click();
     const questions = page.getByRole('table', { name: /^Questions on/ }).first();
-    // The sheet comes when it is asked for.
+    // The tab comes when it is asked for.
     await questions.waitFor();
     expect(await questions.locator('thead th').allTextContents()).toEqual([
       'Requirement',

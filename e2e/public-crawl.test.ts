@@ -29,7 +29,7 @@ const FAILURES =
 interface Visited {
   status: number;
   location: string | null;
-  /** What it says where it failed, else nothing. */
+  /** Its text where it failed, else nothing. */
   failure: string;
   hrefs: string[];
   /** Addresses within the page that lead to no element of it. */
@@ -63,7 +63,7 @@ const readPage = async (response: Response) => {
 const attributesOf = (document: Document, selector: string, name: string) =>
   [...document.querySelectorAll(selector)].map((element) => element.getAttribute(name) ?? '');
 
-/** What the tests ask of a page: a thousand documents would fill the memory, which then takes most of the time. */
+/** The tests' questions about a page: a thousand documents would fill the memory, which then takes most of the time. */
 const visit = async (path: string): Promise<Visited> => {
   const found = visited.get(path);
   if (found) return found;

@@ -1,5 +1,6 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
+import { siteList } from '#app/sites.ts';
 
 /** One address of every kind of public page; the starter content has them all. */
 export const PAGE_TYPES = [
@@ -31,11 +32,15 @@ export const PAGE_TYPES = [
   '/about',
 ] as const;
 
-/** Lists whose first item stands for its kind. */
-const DETAILS = ['buyers-guides', 'news', 'comparisons', 'faq', 'glossary', 'services', 'types'];
+/** Types of which no item stands above: the first one of the list stands for its kind. */
+const DETAILS = siteList
+  .flatMap(({ pages }) => Object.keys(pages))
+  .flatMap((page) => /^\/([^/]+)\/\$slug$/.exec(page)?.[1] ?? [])
+  .filter((name) => !PAGE_TYPES.some((page) => page.startsWith(`/${name}/`)));
 
 /** Every kind of page, with one real item of each list. */
 export const listPageTypes = async (url: string): Promise<string[]> => {
+  expect(DETAILS.length).toBeGreaterThanOrEqual(7);
   const details = await Promise.all(
     DETAILS.map(async (name) => {
       const items = await (await fetch(`${url}/api/${name}?limit=1`)).json();

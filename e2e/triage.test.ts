@@ -58,7 +58,7 @@ it('goes through a dense list by keys: the focus moves on, a delete is undone, s
   await page.getByRole('listitem', { name: /^Story 1 / }).waitFor();
   await page.keyboard.press('p');
   await page.getByText('Article Published', { exact: true }).first().waitFor();
-  // What was seen before stands by itself again, at its own time.
+  // An article seen before stands by itself again, at its own time.
   await expect.poll(() => focused(page)).toMatch(/^Story 3 /);
   expect((await (await page.request.get('/api/news/story-2')).json()).status).toBe('published');
 

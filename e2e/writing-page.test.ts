@@ -65,7 +65,7 @@ it('an answer is written beside its real page, saved, and seen by nobody before'
     'epsilon',
   );
 
-  // What is folded on the page opens in its preview, and a link leads nowhere.
+  // A part that is folded on the page opens in its preview, and a link leads nowhere.
   const clicks = await page.evaluate(() => {
     const shown = document.querySelector('iframe')?.contentDocument?.querySelector('main');
     const folded = '<details><summary>Folded</summary>Opened</details>';

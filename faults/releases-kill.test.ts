@@ -21,7 +21,7 @@ const SLOW = `create function slow() returns trigger language plpgsql as
   create trigger slow before update on faq_entries for each row execute function slow();
   create trigger slow before update or delete on glossary_entries for each row execute function slow()`;
 
-/** What stands in the database of one release, beside the release itself. */
+/** The database's rows of one release, beside the release itself. */
 const STORED = `select
   (select state from releases where id = $1) as state,
   (select count(*)::int from item_drafts where (collection, item_id) in
@@ -122,7 +122,7 @@ it(`a release is all there or not at all after kill -9, ${ROUNDS} rounds, half o
     return { text, seen: Number(seen[0]) };
   };
   const own = (name: string) => (name === 'vendor' ? '/vendors/sailor' : `/faq/${name}`);
-  /** Whoever has seen the first as it will be sees the second so. */
+  /** A visitor who has seen the first as it will be sees the second so. */
   const readInTurn = async (first: string, second: string) => {
     while (!isOver) {
       const at = target;

@@ -93,7 +93,7 @@ it('a synchronous standby is promoted and the address follows: no acknowledged w
   });
   expect(lost).toEqual([]);
   expect(pages.refused).toEqual([]);
-  // What was written is shown: the node hears of changes again.
+  // The written text is shown: the node hears of changes again.
   const last = acknowledged.at(-1);
   await expect.poll(async () => (await ask(server.port, `/api/faq/${last}`)).status).toBe(200);
   proxy.close();

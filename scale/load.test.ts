@@ -13,7 +13,7 @@ import { startVarnish, stopVarnish } from './support/varnish.ts';
 const ROUND_MS = 8000;
 const CONNECTIONS = 32;
 
-/** What 100 million visits a month are, by the same visit as in docs/PERFORMANCE.md; the busy hour has four times the average. */
+/** 100 million visits a month, by the same visit as in docs/PERFORMANCE.md; the busy hour has four times the average. */
 const VISITS = 100_000_000;
 const MONTH_SECONDS = 30 * 86_400;
 const PAGES = 5;

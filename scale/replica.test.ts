@@ -79,7 +79,7 @@ it('a replica that lags 5 s, is killed and comes back: 1,000 edits on two nodes,
       fromReplica += 1;
       return (await commitsOn(standby)) - before;
     };
-    // What asks for the number counts as well, and statistics come a moment late.
+    // The question for the number counts as well, and statistics come a moment late.
     await expect.poll(isRead, { interval: 300, timeout: NOTICED_MS + 10_000 }).toBeGreaterThan(6);
   }
   record('A replica that lags 5 s and is killed', {

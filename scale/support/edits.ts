@@ -3,7 +3,7 @@ import { ask } from '#testing/serve.ts';
 export interface Edited {
   id: number;
   slug: string;
-  /** What its description was last set to. */
+  /** The description that it was last given. */
   text: string;
 }
 

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 export interface Seen {
   path: string;
   status: number;
-  /** What Varnish made of it. */
+  /** Varnish's verdict on it. */
   edge: string;
   bytes: number;
   text: string;

@@ -14,7 +14,7 @@ const findXkey = () =>
     .map((folder) => `${folder}/${XKEY}`)
     .find(existsSync);
 
-/** What `npm run test:scale` starts: how to find each, and the system's package that brings it. */
+/** The programs of `npm run test:scale`: how to find each, and the system's package that brings it. */
 const NEEDED = [
   ['pgbouncer', 'PGBOUNCER_PATH', () => findProgram('pgbouncer')],
   ['varnish', 'VARNISHD_PATH', () => findProgram('varnishd')],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { siteSettings } from '#platform/env.server.ts';
-import { drawSheets } from '#testing/draw-sheets.ts';
+import { drawDecision } from '#testing/draw-decision.ts';
 import { startSite, type TestSite } from '#testing/render-page.ts';
 import { type PageServer, startPageServer } from '#testing/servers/page-server.ts';
 import { exportContent } from '#tools/files/content-folder.server.ts';
@@ -13,7 +13,7 @@ import { createTwinReader } from './twins/twins.server.ts';
 const QUOTE = 'Positions are "reconciled" with custodians every night, all-in.';
 /** It stands on the page beside the quote, so in the snapshot and nowhere else. */
 const PRIVATE = 'Zebrafinch';
-/** What a vendor states, beside what its page documents. */
+/** A vendor's statement, beside what its page documents. */
 const STATED = 'Custodians of forty countries.';
 const FRAGMENT =
   '#:~:text=Positions%20are%20%22reconciled%22%20with%20custodians%20every%20night%2C%20all%2Din.';
@@ -77,7 +77,7 @@ it.each([
 
 it('QUOTE the memo and the scorecard show it too', async () => {
   const { body } = await site.call('GET', '/api/decision-data');
-  const { memo, scores } = drawSheets(body, ['acme', 'bolt'], 'ledger');
+  const { memo, scores } = drawDecision(body, ['acme', 'bolt'], 'ledger');
   const quotation = `<blockquote cite="${url}">“${QUOTE.replaceAll('"', '&quot;')}”</blockquote>`;
   for (const html of [memo, scores]) expect(html.split(quotation)).toHaveLength(3);
   expect(scores).toContain(`href="${url}${FRAGMENT}"`);

@@ -22,7 +22,7 @@ const sentencesOf = (source: string) =>
         plain ?? quoted ?? template?.replace(/\$\{[^}]*\}/g, '') ?? '',
     )
     .filter((text) => text.includes(' '))
-    // What the server says when it does not start.
+    // The server's words when it does not start.
     .filter((sentence) => !sentence.startsWith('Wrong setting:'));
 
 it('names no setting of the server in the panel, on pages and in errors', () => {

@@ -43,9 +43,11 @@ import {
 } from './vendors/vendors.service.server.ts';
 
 /**
- * What anonymous visitors are shown again and again is read once until it changes: a page asks for its item in several calls,
+ * An item that anonymous visitors are shown again and again is read once until it changes: a page asks for its item in several calls,
  * and counting walks the whole table.
  */
+const MOST_CARDS = 50;
+
 const remembering = (reader: Reader): Reader => {
   const counts = rememberUntilChange<number>();
   const items = rememberUntilChange<AnyItem | null>({ max: 100 });
@@ -63,8 +65,9 @@ const remembering = (reader: Reader): Reader => {
     byId: one(reader.byId),
     bySlug: one(reader.bySlug, (slug) => (idOfKey(slug) === undefined ? slug : `/${slug}`)),
     byKey: one(reader.byKey),
+    // Files of the open data name thousands.
     cardsByIds: (viewer, ids) =>
-      viewer
+      viewer || ids.length > MOST_CARDS
         ? reader.cardsByIds(viewer, ids)
         : cards(ids.join(), () => reader.cardsByIds(null, ids)),
     count: (query) => {

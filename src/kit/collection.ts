@@ -123,6 +123,9 @@ export const fieldEntries = <C extends Collection>({ fields }: C) =>
 export const slugFieldOf = (collection: Collection): string | undefined =>
   fieldEntries(collection).find(([, field]) => field.kind === 'slug')?.[0];
 
+export const slugOf = (collection: Collection, item: Readonly<Record<string, unknown>>): string =>
+  String(item[slugFieldOf(collection) ?? 'slug']);
+
 export const publicPathOf = ({ publicPath }: Collection, slug: string): string =>
   `${publicPath}/${encodeURIComponent(slug)}`;
 

@@ -33,5 +33,5 @@ export const relatedInfo = {
   relatedInfoCachedAt: date({ server: true }),
 };
 
-/** What items with pages of their own have besides their texts. */
+/** The fields of items with pages of their own, besides their texts. */
 export const pageFields = { ...publishing, ...seo, ...relatedInfo };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { makeOnce } from '#platform/db/idempotency.server.ts';
-import { notFound } from '#platform/errors.ts';
+import { orNotFound } from '#platform/errors.ts';
 import { type Api, endpoint, WRITE_FAILURES as FAILURES } from '#platform/http/endpoint.server.ts';
 import { PART_HEADERS, partSchema, readPart } from '#platform/http/list-part.server.ts';
 import { confirmQuery, idParam, keyParam } from '#platform/http/params.ts';
@@ -117,8 +117,7 @@ export const mountCollection = (
     headers: z.object({ ETag: z.string().optional() }),
     failures: { 404: 'Not there, or not visible' },
     handle: async ({ c, viewer, params }) => {
-      const item = await reader.byKey(viewer, params.id);
-      if (!item) throw notFound(one);
+      const item = orNotFound(await reader.byKey(viewer, params.id), one);
       if (viewer) c.header('ETag', `"v${item.version}"`);
       return present(viewer, item);
     },

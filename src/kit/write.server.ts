@@ -4,7 +4,7 @@ import { announceChange, transact } from '#platform/changes.server.ts';
 import { storeRows } from '#platform/db/bulk-rows.server.ts';
 import { asConflict } from '#platform/db/conflicts.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
-import { notFound } from '#platform/errors.ts';
+import { notFound, theOne } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Behaviour, Change, Effect, WriteContext, WriteFlags } from './behaviour.server.ts';
 import { type AnyItem, type Collection, type ItemOf, uniqueSetsOf } from './collection.ts';
@@ -93,8 +93,7 @@ export const createWriter = (
 
   /** Announces what was stored. */
   const complete = async (rows: AnyItem[], { tx, ...change }: WriteContext) => {
-    const [after] = rows;
-    if (!after) throw notFound(collection.label.one);
+    const after = theOne(rows, collection.label.one);
     await finish(tx, { ...change, after });
     return after;
   };

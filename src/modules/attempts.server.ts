@@ -9,7 +9,7 @@ import { requireAnswers } from '#platform/outside.server.ts';
 const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && error.status < 500;
 
-/** What `work` throws for a reason that `isRefused` knows, as a result. */
+/** Turns an error of `work` that `isRefused` knows into a result. */
 export const orRefusal = <T>(
   work: Promise<T>,
   isRefused: (error: unknown) => error is AppError = isRefusal,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Collection } from '#kit/collection.ts';
 import type { CollectionParts, PartsOf } from '#kit/routes.server.ts';
-import { notFound } from '#platform/errors.ts';
+import { notFound, orNotFound } from '#platform/errors.ts';
 import { idParam } from '#platform/http/params.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
@@ -23,8 +23,7 @@ export const createItemCalls = (types: readonly Collection[], partsOf: PartsOf) 
     }),
     findItem: async (named: { collection: string; id: number }, viewer: Viewer) => {
       const { collection, reader } = find(named.collection);
-      const item = await reader.byId(viewer, named.id);
-      if (!item) throw notFound(collection.label.one);
+      const item = orNotFound(await reader.byId(viewer, named.id), collection.label.one);
       return { collection, item };
     },
   };

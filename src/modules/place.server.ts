@@ -57,7 +57,7 @@ export const byType = (registry: readonly Collection[], places: readonly Place[]
       return collection ? [{ collection, ids: idsOf(some) }] : [];
     });
 
-/** What items are called now, by the keys of their places; one in the trash, or gone, has no title. */
+/** The items' titles of now, by the keys of their places; one in the trash, or gone, has no title. */
 export const readTitles = async (
   db: Executor,
   registry: readonly Collection[],

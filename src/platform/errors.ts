@@ -51,6 +51,14 @@ export class AppError extends Error {
 
 export const notFound = (what: string) => new AppError('not-found', `${what} not found`);
 
+export const orNotFound = <T>(one: T | null | undefined, what: string): T => {
+  if (one === null || one === undefined) throw notFound(what);
+  return one;
+};
+
+/** The row that was asked for by its key, or that a write returns. */
+export const theOne = <T>(rows: readonly T[], what: string): T => orNotFound(rows[0], what);
+
 export const conflict = (field: string, message: string) =>
   new AppError('conflict', message, { fields: { [field]: message } });
 

@@ -24,6 +24,8 @@ export type Viewer = {
   token?: TokenScope;
 } | null;
 
+export type Caller = NonNullable<Viewer>;
+
 /** Outside of its content types a token reads as an anonymous visitor does. */
 export const viewerOf = (viewer: Viewer, type: string): Viewer =>
   viewer?.token && !viewer.token.types.includes(type) ? null : viewer;

@@ -127,8 +127,8 @@ describe('what a visitor downloads', () => {
     expect(bytesOf(fetchedLater('suggestions', '/'))).toBeLessThanOrEqual(6000);
   });
 
-  it('the workbench of the shortlist with all its sheets, which comes after its page, weighs at most 34 kB, gzip', () => {
-    expect(bytesOf(fetchedLater('workbench', '/shortlist'))).toBeLessThanOrEqual(34_000);
+  it('the decision with all its tabs, which comes after its page, weighs at most 34 kB, gzip', () => {
+    expect(bytesOf(fetchedLater('decision-tabs', '/shortlist'))).toBeLessThanOrEqual(34_000);
   });
 
   it('no two files need each other, so that none runs before what it uses is there', () => {

@@ -19,7 +19,7 @@ const readSources = async () => {
 
 const linesOf = (text: string) => text.split('\n').length - 1;
 
-/** What a text takes a value for against the compiler: `as` and `<T>value`, besides `as const`. */
+/** The type assertions in a text: `as` and `<T>value`, besides `as const`. */
 const assertionsIn = (file: string, text: string): number => {
   const visit = (node: ts.Node): number => {
     let found = ts.isAssertionExpression(node) && !ts.isConstTypeReference(node.type) ? 1 : 0;
@@ -47,4 +47,12 @@ it('the compiler is believed: at most 0.7 type assertions in 1,000 lines', async
   const lines = sources.reduce((sum, { text }) => sum + linesOf(text), 0);
   const assertions = sources.reduce((sum, { file, text }) => sum + assertionsIn(file, text), 0);
   expect((assertions / lines) * 1000).toBeLessThanOrEqual(0.7);
+});
+
+it('a comment begins with a noun, not with Whoever, Nobody or What', async () => {
+  const begins = /(\/\*\*|\/\/|^\s*\*) ?(Whoever|Nobody|What)\b/m;
+  expect(begins.test('/** What it says. */')).toBe(true);
+  expect(begins.test('/** A text. What it says. */')).toBe(false);
+  const sources = await readSources();
+  expect(sources.filter(({ text }) => begins.test(text)).map(({ file }) => file)).toEqual([]);
 });

@@ -22,7 +22,7 @@ export const differencesOf = (before: string, after: string): Change[] =>
 
 interface MarksProps {
   parts: readonly Change[];
-  /** What is not of this side is left out, where the two stand beside each other. */
+  /** The other side's parts are left out, where the two stand beside each other. */
   leaveOut?: 'added' | 'removed';
 }
 

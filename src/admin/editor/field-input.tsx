@@ -30,7 +30,7 @@ export interface FieldInputProps {
   /** For suggestions from its other items. */
   collection?: string | undefined;
   error?: string | undefined;
-  /** What its choices are called, where that is not what is stored. */
+  /** Labels of its choices, where they differ from the stored values. */
   words?: Readonly<Partial<Record<string, string>>>;
 }
 

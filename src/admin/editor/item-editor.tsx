@@ -10,7 +10,7 @@ import { gridFieldsOf, withAutoSlug } from './form-values.ts';
 import { type EditorProps, type FormFrame, ItemModal } from './item-modal.tsx';
 import { useItemEditor } from './use-item-editor.ts';
 
-/** What a type's own part of the form is drawn from. */
+/** The input of a type's own part of the form. */
 export interface FormView {
   item: EditorProps['item'];
   values: FormValues;

@@ -20,7 +20,7 @@ export interface FindEntry {
 
 const part = (id: string) => `${adminHref('settings')}#${id}`;
 
-/** What can be set, other words for it, where, and by whom. */
+/** Each setting with other words for it, its place, and the role that may change it. */
 const SETTINGS: readonly (readonly [string, string, string, Role?])[] = [
   ['Name of the site, publisher and contact', 'title brand address email', part('site'), 'owner'],
   ['News feeds', 'rss atom sources fetch pause language category', part('news-feeds'), 'owner'],

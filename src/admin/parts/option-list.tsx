@@ -24,7 +24,7 @@ interface OptionListProps extends ComponentProps<'div'> {
   active: number;
 }
 
-/** What one may choose; the focus stays in the field, which hears the keys and names the active one. */
+/** The options; the focus stays in the field, which hears the keys and names the active one. */
 export function OptionList({ id, label, options, active, className, ...list }: OptionListProps) {
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });

@@ -101,7 +101,7 @@ export type RowData = RowProps & { key: string | number; [data: `data-${string}`
 
 interface RowsProps<Item> extends Pick<ComponentProps<'ul'>, 'className' | 'aria-label'> {
   items: readonly Item[] | undefined;
-  /** What an item says and offers. */
+  /** An item's texts and actions. */
   row: (item: Item) => RowData;
   at?: string;
   look?: keyof typeof LOOKS;

@@ -31,7 +31,7 @@ const weeksOf = (first: Date): (Date | null)[][] => {
   );
 };
 
-/** What each day has: '2026-12-03'. */
+/** The entries of each day: '2026-12-03'. */
 type Days = ReadonlyMap<string, readonly ScheduleEntry[]>;
 
 /** A month at a glance; a day with entries leads to them. */

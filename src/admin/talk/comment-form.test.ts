@@ -7,7 +7,7 @@ const STONE = { name: 'Nora Stone', email: 'stone@example.com' };
 it.each([
   ['nor', ['Nora', 'Nora Stone']],
   ['stone@', ['Nora Stone']],
-  // Whoever has no last name is named by now: Enter and Tab are of the text again.
+  // A person without a last name is named by now: Enter and Tab are of the text again.
   ['nora', ['Nora Stone']],
   ['nora s', ['Nora Stone']],
   ['nora n', []],

@@ -45,7 +45,7 @@ import {
 import { marks, nodes } from './markdown/schema.ts';
 import { arrowInCell } from './tables.ts';
 
-/** What can be done to a text, once for the toolbar, its keys and the '/' menu. */
+/** The commands on a text, once for the toolbar, its keys and the '/' menu. */
 export interface Tool {
   label: string;
   /** As ProseMirror spells it: 'Mod-Shift-8'. */

@@ -4,7 +4,7 @@ import type { Cell } from '#content/shared/coverage/coverage-schema.ts';
 import { type Stated, vendorStatement } from '#content/shared/coverage/coverage-schema.ts';
 import { HAND_WORDS } from '#content/shared/coverage/evidence-words.ts';
 import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
-import { factText, PROFILE_FACTS } from '#content/shared/profile-facts.ts';
+import { FURTHER, factText, PROFILE_FACTS, sourcesOf } from '#content/shared/profile-facts.ts';
 import type { Vendor } from '#content/vendors/vendors.collection.ts';
 
 const evidence = z.object({
@@ -90,22 +90,20 @@ export const ofField = (value: string | null, sources: readonly Source[]): Fact 
 
 /** Told beside the facts, or as a part of another. */
 const APART: readonly string[] = ['ownership', 'ownershipSince', 'categories', 'markets'];
-/** Facts that only a source has; the last two are no question to which an answer could be missing. */
-const RECORDED = ['api', 'sso', 'custodianFeeds', 'languages'];
-const FURTHER = [...RECORDED, 'status', 'other'];
+/** No questions to which an answer could be missing. */
+const REMARKS: readonly string[] = ['status', 'other'];
 
 /** Every fact of a profile, what is missing among them, each with its sources. */
 export const factsOf = (vendor: Vendor) => {
-  const sourcesOf = (field: string) => vendor.sources.filter((source) => source.field === field);
   const factOf = (field: string, value: string | null) => ({
     field,
-    ...ofField(value, sourcesOf(field)),
+    ...ofField(value, sourcesOf(vendor, field)),
   });
   const { ownershipSince } = vendor;
   const owner = factText(vendor.ownership);
-  const further = FURTHER.flatMap((field) => {
-    const rows = sourcesOf(field).filter(({ url, value }) => url && value);
-    if (rows.length === 0) return RECORDED.includes(field) ? [factOf(field, null)] : [];
+  const further = FURTHER.flatMap(([field]) => {
+    const rows = sourcesOf(vendor, field).filter(({ value }) => value);
+    if (rows.length === 0) return REMARKS.includes(field) ? [] : [factOf(field, null)];
     return rows.map((row) => ({ field, ...ofField(row.value ?? null, [row]) }));
   });
   return [

@@ -13,7 +13,7 @@ import {
 import { siteList } from '#app/sites.ts';
 import type { ReadTwin } from '#app/twins/twins.server.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
-import { type Collection, headlineOf, slugFieldOf } from '#kit/collection.ts';
+import { type Collection, headlineOf, slugOf } from '#kit/collection.ts';
 import { areasOf, HOME } from '#modules/discovery/areas.ts';
 import { canonicalPathOf, placesOf } from '#modules/discovery/places.server.ts';
 import { pageOfTwin, twinPath } from '#platform/twin-path.ts';
@@ -61,8 +61,8 @@ const listResources = async (
   if (!place) return { resources: [] };
   const { items, total } = await reads.cardsOf(place.name, { limit: PAGE, offset });
   const resources = items.map((item) => {
-    const slug = String(item[slugFieldOf(place) ?? 'slug']);
-    return asResource(canonicalPathOf(place, slug, siteList), headlineOf(place, item));
+    const path = canonicalPathOf(place, slugOf(place, item), siteList);
+    return asResource(path, headlineOf(place, item));
   });
   const end = offset + PAGE;
   if (end < total) return { resources, nextCursor: `${first}.${end}` };

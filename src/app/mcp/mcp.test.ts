@@ -25,7 +25,7 @@ interface Fact {
   evidence: Record<'url' | 'source' | 'rank' | 'pageDate' | 'checkedOn', string>[];
 }
 
-/** What the tests read of any tool's content, which the clients check against its schema. */
+/** The parts that the tests read of any tool's content, which the clients check against its schema. */
 interface Content {
   page: string;
   total: number;

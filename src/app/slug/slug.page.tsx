@@ -20,7 +20,7 @@ type Found =
 
 const INTRODUCTION_LENGTH = 120;
 
-/** What a page is called, and said to be, where its editor says neither. */
+/** Title and description of a page whose editor gives neither. */
 const fallbackOf = ({ kind, page }: Found, siteName: string) =>
   kind === 'landing'
     ? {

@@ -36,7 +36,7 @@ import {
 import { RESOURCES } from '#tools/data/data-resources.ts';
 import { createTwinReader, type ReadTwin } from './twins.server.ts';
 
-/** What every form of the guide says of one vendor and one feature; null is 'not confirmed'. */
+/** The level that every form of the guide gives one vendor and one feature; null is 'not confirmed'. */
 type Cell = (Source & { level: string }) | null;
 type Cells = Record<string, Cell>;
 /** Of a vendor by its slug: cells by the slug of their feature. */

@@ -16,7 +16,7 @@ import type { Twins, WriteTwin } from '#content/shared/twin.ts';
 import { bullets, link, paragraph, section } from '#content/shared/twin-blocks.server.ts';
 import { useCaseTwins } from '#content/use-cases/use-cases.twin.server.ts';
 import { vendorTwins } from '#content/vendors/vendors.twin.server.ts';
-import { type Collection, headlineOf, publicPathOf, slugFieldOf } from '#kit/collection.ts';
+import { type Collection, headlineOf, publicPathOf, slugOf } from '#kit/collection.ts';
 import { areasOf, HOME } from '#modules/discovery/areas.ts';
 import { cutText, stripMarks } from '#platform/text/excerpt.ts';
 import type { TypeSite } from '#site/type-site.ts';
@@ -123,7 +123,7 @@ const listTwin =
       blocks: [
         ...bullets(
           items.map((item) => {
-            const slug = String(item[slugFieldOf(collection) ?? 'slug']);
+            const slug = slugOf(collection, item);
             const text = stripMarks(String((collection.body && item[collection.body]) || ''));
             return [
               link(headlineOf(collection, item), publicPathOf(collection, slug)),

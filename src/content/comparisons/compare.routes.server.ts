@@ -7,7 +7,7 @@ import { source, type Vendor, vendors } from '#content/vendors/vendors.collectio
 import { documentOf } from '#kit/document.ts';
 import { responsesOf } from '#kit/responses.ts';
 import { toCsv } from '#platform/csv.ts';
-import { AppError, invalid, notFound } from '#platform/errors.ts';
+import { AppError, invalid, orNotFound } from '#platform/errors.ts';
 import { csvFile } from '#platform/http/csv-file.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { problem } from '#platform/http/operation.server.ts';
@@ -231,8 +231,7 @@ export const mountCompare = (api: Api, { db, readerOf, findVendor, understand }:
     response: z.array(responsesOf(comparisons).card),
     failures: { 404: 'No such vendor' },
     handle: async ({ params, viewer }) => {
-      const vendor = await reader.byKey(viewer, params.id);
-      if (!vendor) throw notFound('Vendor');
+      const vendor = orNotFound(await reader.byKey(viewer, params.id), 'Vendor');
       const filters = { vendor: [String(vendor.id)] };
       return readerOf(comparisons).listCards({ viewer: null, limit: 50, filters });
     },

@@ -1,4 +1,4 @@
-import { FACTS, nameOfFact, type ProfileFact } from '#content/shared/profile-facts.ts';
+import { FACTS, nameOfFact, type ProfileFact, sourcesOf } from '#content/shared/profile-facts.ts';
 import type { Vendor } from '#content/vendors/vendors.collection.ts';
 import { withoutPlaceholder, withoutPlaceholders } from '#site/placeholders.ts';
 import type { MatrixGroup } from './comparisons.collection.ts';
@@ -58,9 +58,7 @@ export const listSources = (vendors: readonly Vendor[]) =>
   GROUPS.flatMap(({ facts }) => facts).map((field) => ({
     label: labelOf(field),
     field,
-    sources: vendors.map((vendor) =>
-      vendor.sources.filter((source) => source.field === field && source.url),
-    ),
+    sources: vendors.map((vendor) => sourcesOf(vendor, field)),
   }));
 
 export interface ComparedFacts {

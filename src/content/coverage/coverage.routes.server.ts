@@ -13,7 +13,7 @@ import { readFeatureStatements } from '#content/shared/vendor-word/statements.se
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { documentOf } from '#kit/document.ts';
 import { tableOf } from '#kit/table.server.ts';
-import { notFound } from '#platform/errors.ts';
+import { orNotFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { keyParam } from '#platform/http/params.ts';
 import { rememberUntilChange } from '#platform/remember.server.ts';
@@ -70,9 +70,8 @@ export const mountCoverage = (api: Api, { db, readerOf }: CallParts) => {
     response: coverageGroups,
     failures: { 404: 'No such vendor' },
     handle: async ({ params, viewer }) => {
-      const found = await vendorReader.byKey(viewer, params.id);
-      if (!found) throw notFound('Vendor');
-      return alignCoverage({ db, readerOf }, [found.id]);
+      const { id } = orNotFound(await vendorReader.byKey(viewer, params.id), 'Vendor');
+      return alignCoverage({ db, readerOf }, [id]);
     },
   });
 
@@ -100,8 +99,7 @@ export const mountCoverage = (api: Api, { db, readerOf }: CallParts) => {
       .meta({ id: 'FeatureCoverage' }),
     failures: { 404: 'No such feature' },
     handle: async ({ params, viewer }) => {
-      const feature = await readerOf(features).byKey(viewer, params.id);
-      if (!feature) throw notFound('Feature');
+      const feature = orNotFound(await readerOf(features).byKey(viewer, params.id), 'Feature');
       const { totals, ids } = await remember(String(feature.id), () =>
         // A popular one has evidence of every third vendor.
         findDocumenting(feature.id),

@@ -7,7 +7,7 @@ import { seoResult } from '#modules/seo-generation/seo.routes.server.ts';
 import { generateSeo } from '#modules/seo-generation/seo.server.ts';
 import { batchWrites } from '#platform/db/append.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
-import { notFound } from '#platform/errors.ts';
+import { orNotFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -58,8 +58,7 @@ interface SeoQuestion {
 /** Makes an article's meta texts and, unless they are only to be looked at, stores them; a meanwhile edit is kept. */
 const generateArticleSeo = async (desk: Desk, viewer: Viewer, asked: SeoQuestion) => {
   const { id, targetKeyphrase, preview } = asked;
-  const found = await desk.news.reader.byId(viewer, id);
-  if (!found) throw notFound('Article');
+  const found = orNotFound(await desk.news.reader.byId(viewer, id), 'Article');
   const seo = await generateSeo(desk, viewer, {
     collection: 'news',
     id,
@@ -98,80 +97,70 @@ const deleteUnpublished = ({ writer }: Desk['news'], viewer: Viewer): Promise<nu
 
 /** The calls of the desk on many articles at once. */
 export const mountArticles = (api: Api, desk: Desk) => {
-  const listSourcesCall = endpoint(api, {
-    ...read,
-    id: 'listSources',
-    path: '/api/news/sources',
-    summary:
-      'Feeds and publishers of articles that are not published, with how many there are of each',
-    response: z.object({ feeds: source, publishers: source }).meta({ id: 'Sources' }),
-    handle: async () => ({
-      feeds: await countBy(desk.db, table.originalFeed),
-      publishers: await countBy(desk.db, table.originalPublisher),
-    }),
-  });
-
-  const listStoriesCall = endpoint(api, {
-    ...read,
-    id: 'listStories',
-    path: '/api/news/stories',
-    summary: 'Of these articles, those whose story others tell too: by address, title or text',
-    query: z.object({ ids }),
-    response: z.array(story),
-    handle: ({ query }) => findStories(desk.db, query.ids.split(',').map(Number)),
-  });
-
-  const publishArticleCall = endpoint(api, {
-    ...base,
-    method: 'post',
-    id: 'publishArticle',
-    access: 'publisher',
-    path: '/api/news/{id}/publish',
-    summary: 'Publish an article; a near-copy of its source only with `confirm=true`',
-    params: idParam,
-    query: z.object({ confirm: z.enum(['true', 'false']).default('false') }),
-    response: article,
-    isVersioned: true,
-    failures: { 404: 'Not there', 409: 'Too close to the original' },
-    handle: ({ params: { id }, query: { confirm }, viewer, version }) => {
-      const target = { id, version, isConfirmed: confirm === 'true' };
-      return desk.news.writer.update(viewer, target, { status: 'published' });
-    },
-  });
-
-  const generateArticleSeoCall = endpoint(api, {
-    ...base,
-    method: 'post',
-    id: 'generateArticleSeo',
-    path: '/api/news/{id}/generate-seo',
-    summary: 'Make the meta title and description of an article; stored unless `preview=true`',
-    params: idParam,
-    query: z.object({
-      targetKeyphrase: z.string().max(255).optional(),
-      preview: z.enum(['true', 'false']).default('false'),
-    }),
-    response: seoResult.extend({ article }).meta({ id: 'ArticleSeo' }),
-    failures: { 404: 'Not there', 412: 'Changed meanwhile', 502: 'The AI service failed' },
-    handle: ({ params, query, viewer }) =>
-      generateArticleSeo(desk, viewer, { ...params, ...query }),
-  });
-
-  const deleteUnpublishedArticlesCall = endpoint(api, {
-    ...base,
-    method: 'delete',
-    id: 'deleteUnpublishedArticles',
-    access: 'publisher',
-    path: '/api/news/bulk/unpublished',
-    summary: 'Move every article that is not published to the trash',
-    response: z.object({ deletedCount: z.int() }).meta({ id: 'DeletedCount' }),
-    handle: async ({ viewer }) => ({ deletedCount: await deleteUnpublished(desk.news, viewer) }),
-  });
-
   return [
-    listSourcesCall,
-    listStoriesCall,
-    publishArticleCall,
-    generateArticleSeoCall,
-    deleteUnpublishedArticlesCall,
+    endpoint(api, {
+      ...read,
+      id: 'listSources',
+      path: '/api/news/sources',
+      summary:
+        'Feeds and publishers of articles that are not published, with how many there are of each',
+      response: z.object({ feeds: source, publishers: source }).meta({ id: 'Sources' }),
+      handle: async () => ({
+        feeds: await countBy(desk.db, table.originalFeed),
+        publishers: await countBy(desk.db, table.originalPublisher),
+      }),
+    }),
+    endpoint(api, {
+      ...read,
+      id: 'listStories',
+      path: '/api/news/stories',
+      summary: 'Of these articles, those whose story others tell too: by address, title or text',
+      query: z.object({ ids }),
+      response: z.array(story),
+      handle: ({ query }) => findStories(desk.db, query.ids.split(',').map(Number)),
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'post',
+      id: 'publishArticle',
+      access: 'publisher',
+      path: '/api/news/{id}/publish',
+      summary: 'Publish an article; a near-copy of its source only with `confirm=true`',
+      params: idParam,
+      query: z.object({ confirm: z.enum(['true', 'false']).default('false') }),
+      response: article,
+      isVersioned: true,
+      failures: { 404: 'Not there', 409: 'Too close to the original' },
+      handle: ({ params: { id }, query: { confirm }, viewer, version }) => {
+        const target = { id, version, isConfirmed: confirm === 'true' };
+        return desk.news.writer.update(viewer, target, { status: 'published' });
+      },
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'post',
+      id: 'generateArticleSeo',
+      path: '/api/news/{id}/generate-seo',
+      summary: 'Make the meta title and description of an article; stored unless `preview=true`',
+      params: idParam,
+      query: z.object({
+        targetKeyphrase: z.string().max(255).optional(),
+        preview: z.enum(['true', 'false']).default('false'),
+      }),
+      response: seoResult.extend({ article }).meta({ id: 'ArticleSeo' }),
+      failures: { 404: 'Not there', 412: 'Changed meanwhile', 502: 'The AI service failed' },
+      handle: ({ params, query, viewer }) =>
+        generateArticleSeo(desk, viewer, { ...params, ...query }),
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'delete',
+      id: 'deleteUnpublishedArticles',
+      access: 'publisher',
+      path: '/api/news/bulk/unpublished',
+      summary: 'Move every article that is not published to the trash',
+      response: z.object({ deletedCount: z.int() }).meta({ id: 'DeletedCount' }),
+      handle: async ({ viewer }) => ({ deletedCount: await deleteUnpublished(desk.news, viewer) }),
+    }),
   ];
 };

@@ -5,7 +5,7 @@ import { documentOf } from '#kit/document.ts';
 import type { Reader } from '#kit/reader.server.ts';
 import { type CollectionParts, presentItem } from '#kit/routes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
-import { notFound } from '#platform/errors.ts';
+import { orNotFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { rememberUntilChange } from '#platform/remember.server.ts';
 import type { pages } from './pages.collection.ts';
@@ -29,38 +29,36 @@ export const mountPages = (
   const { tag } = documentOf(parts.collection);
   const rememberFooter = rememberUntilChange<Awaited<ReturnType<typeof readFooter>>>({ max: 1 });
 
-  const getPageBySlugCall = endpoint(api, {
-    method: 'get',
-    id: 'getPageBySlug',
-    path: '/api/pages/slug/{slug}',
-    tag,
-    summary: 'One generic page by its slug',
-    access: 'public',
-    params: z.object({ slug: z.string().min(1).max(200) }),
-    response: parts.responses.detail,
-    failures: { 404: 'Not there, or not published' },
-    handle: async ({ params, viewer }) => {
-      const page = await parts.reader.bySlug(viewer, params.slug);
-      if (!page) throw notFound('Page');
-      return presentItem(parts, page, { ...context, viewer });
-    },
-  });
-
-  const listFooterPagesCall = endpoint(api, {
-    method: 'get',
-    id: 'listFooterPages',
-    path: '/api/footer-pages',
-    tag,
-    summary: 'Published pages that ask for a place in the footer',
-    access: 'public',
-    response: z.array(
-      z
-        .object({ slug: z.string(), title: z.string(), footerSection: z.string().nullable() })
-        .meta({ id: 'FooterPage' }),
-    ),
-    // Every page asks.
-    handle: () => rememberFooter('', () => readFooter(context.db, parts.reader)),
-  });
-
-  return [getPageBySlugCall, listFooterPagesCall];
+  return [
+    endpoint(api, {
+      method: 'get',
+      id: 'getPageBySlug',
+      path: '/api/pages/slug/{slug}',
+      tag,
+      summary: 'One generic page by its slug',
+      access: 'public',
+      params: z.object({ slug: z.string().min(1).max(200) }),
+      response: parts.responses.detail,
+      failures: { 404: 'Not there, or not published' },
+      handle: async ({ params, viewer }) => {
+        const page = orNotFound(await parts.reader.bySlug(viewer, params.slug), 'Page');
+        return presentItem(parts, page, { ...context, viewer });
+      },
+    }),
+    endpoint(api, {
+      method: 'get',
+      id: 'listFooterPages',
+      path: '/api/footer-pages',
+      tag,
+      summary: 'Published pages that ask for a place in the footer',
+      access: 'public',
+      response: z.array(
+        z
+          .object({ slug: z.string(), title: z.string(), footerSection: z.string().nullable() })
+          .meta({ id: 'FooterPage' }),
+      ),
+      // Every page asks.
+      handle: () => rememberFooter('', () => readFooter(context.db, parts.reader)),
+    }),
+  ];
 };

@@ -11,7 +11,7 @@ type FindRedirect = (path: string) => Promise<string | null>;
 /** The public vendor under a current slug, or under a former one. */
 export type VendorFinder = (slug: string) => Promise<Vendor | null>;
 
-/** What the calls about vendors and their evidence work with. */
+/** The parts that calls about vendors and their evidence work with. */
 export interface CallParts extends Pick<ReadContext, 'db' | 'readerOf'> {
   findVendor: VendorFinder;
   /** The vendors and features that words name, misspelt ones too. */

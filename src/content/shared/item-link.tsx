@@ -11,6 +11,9 @@ interface ItemLinkProps {
   className?: string;
 }
 
+/** An item's name as the heading of its entry. */
+export const TITLE_LINK = 'decoration-accent decoration-1 underline-offset-4 hover:underline';
+
 export function ItemLink({
   to,
   item: { slug, name },

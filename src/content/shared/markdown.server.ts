@@ -29,8 +29,6 @@ import {
 export interface MarkdownOptions {
   /** Adds the site's own links to the sanitised tree, in place. */
   addLinks?: ((tree: HtmlTree) => void) | undefined;
-  /** Starts every id, so that two texts on one page never share one. */
-  idPrefix?: string | undefined;
   /** Where pictures may come from besides our own files. */
   imageHosts?: readonly string[] | undefined;
   /** Items that the text shows as cards, and that readers may see. */
@@ -69,41 +67,38 @@ const SCHEMA: Schema = {
   clobber: [],
 };
 
-function makeProcessor(idPrefix: string) {
-  return unified()
-    .use(remarkParse)
-    .use(showHtmlAsText)
-    .use(remarkGfm)
-    .use(markBlocks)
-    .use(remarkBreaks)
-    .use(remarkRehype, { clobberPrefix: idPrefix })
-    .use(rehypeSanitize, SCHEMA)
-    .use(rehypeStringify)
-    .freeze();
-}
+/** Starts every id, so that none is one of the page's own. */
+const ID_PREFIX = 'section-';
 
-const DEFAULT_PREFIX = 'section-';
-const defaultProcessor = makeProcessor(DEFAULT_PREFIX);
+const processor = unified()
+  .use(remarkParse)
+  .use(showHtmlAsText)
+  .use(remarkGfm)
+  .use(markBlocks)
+  .use(remarkBreaks)
+  .use(remarkRehype, { clobberPrefix: ID_PREFIX })
+  .use(rehypeSanitize, SCHEMA)
+  .use(rehypeStringify)
+  .freeze();
 
 /** Finished, sanitised HTML of a markdown text. */
 export function toHtml(source: string, options: MarkdownOptions = {}): string {
-  const { addLinks, idPrefix = DEFAULT_PREFIX, cards = {} } = options;
-  const tree = parseMarkdown(source, idPrefix);
+  const { addLinks, cards = {} } = options;
+  const tree = parseMarkdown(source);
   if (tree === null) return toPlainHtml(source);
-  finishTree(tree, { ...options, idPrefix });
+  finishTree(tree, options);
   addLinks?.(tree);
   fillCards(tree, cards);
   typesetTree(tree);
-  return defaultProcessor.stringify(tree);
+  return processor.stringify(tree);
 }
 
 /**
  * The sanitised tree of a markdown text, as pages show it but for our own additions; null for a text that cannot be
  * parsed in a time that grows with its length alone.
  */
-export function parseMarkdown(source: string, idPrefix: string = DEFAULT_PREFIX): HtmlTree | null {
+export function parseMarkdown(source: string): HtmlTree | null {
   if (!isWithinBounds(source)) return null;
-  const processor = idPrefix === DEFAULT_PREFIX ? defaultProcessor : makeProcessor(idPrefix);
   try {
     return asFragment(processor.runSync(processor.parse(source), source));
   } catch (error) {
@@ -139,8 +134,8 @@ function typesetTree(tree: HtmlTree): void {
 }
 
 /** Shapes the sanitized tree for our pages; all additions here are our own. */
-function finishTree(tree: HtmlTree, options: MarkdownOptions & { idPrefix: string }): void {
-  const { idPrefix, imageHosts = [], siteUrl } = options;
+function finishTree(tree: HtmlTree, options: MarkdownOptions): void {
+  const { imageHosts = [], siteUrl } = options;
   const ids = new Set<string>();
   const headings: HtmlElement[] = [];
   const fragmentLinks: HtmlElement[] = [];
@@ -185,21 +180,21 @@ function finishTree(tree: HtmlTree, options: MarkdownOptions & { idPrefix: strin
   }
 
   visit(tree);
-  nameHeadings(headings, ids, idPrefix);
+  nameHeadings(headings, ids);
   // Authors write '#costs'; the heading's id carries the prefix.
   for (const link of fragmentLinks) {
-    const prefixed = `${idPrefix}${String(link.properties.href).slice(1)}`;
+    const prefixed = `${ID_PREFIX}${String(link.properties.href).slice(1)}`;
     if (ids.has(prefixed)) link.properties.href = `#${prefixed}`;
   }
 }
 
 /** Gives each heading an id of its own; the page's title is its h1, so that a text which begins at # moves down by one. */
-function nameHeadings(headings: readonly HtmlElement[], ids: Set<string>, idPrefix: string): void {
+function nameHeadings(headings: readonly HtmlElement[], ids: Set<string>): void {
   const repeats = new Map<string, number>();
   const shift = headings.some(({ tagName }) => tagName === 'h1') ? 1 : 0;
   for (const heading of headings) {
     const level = Number(heading.tagName.slice(1)) + shift;
-    const base = `${idPrefix}${slugify(textOf(heading)).slice(0, 80) || 'part'}`;
+    const base = `${ID_PREFIX}${slugify(textOf(heading)).slice(0, 80) || 'part'}`;
     let count = repeats.get(base) ?? 0;
     let id = base;
     while (ids.has(id)) {

@@ -1,3 +1,4 @@
+import type { Vendor } from '#content/vendors/vendors.collection.ts';
 import { asWords } from '#platform/words.ts';
 import { withoutPlaceholder, withoutPlaceholders } from '#site/placeholders.ts';
 
@@ -18,6 +19,16 @@ export const FACTS = {
   fit: ['fits', 'notFor'],
 } as const;
 
+/** Facts on record for which a profile has no field of its own. */
+export const FURTHER: readonly (readonly [field: string, label: string])[] = [
+  ['api', 'Programming interface'],
+  ['sso', 'Sign-on'],
+  ['custodianFeeds', 'Custodian feeds'],
+  ['languages', 'Languages'],
+  ['status', 'Status'],
+  ['other', 'Also on record'],
+];
+
 export const PROFILE_FACTS = Object.values(FACTS).flat();
 
 export type ProfileFact = (typeof PROFILE_FACTS)[number];
@@ -35,3 +46,7 @@ export const nameOfFact = (fact: ProfileFact): string => NAMES[fact] ?? asWords(
 export const factText = (value: string | string[] | null): string | null =>
   (Array.isArray(value) ? withoutPlaceholders(value).join('; ') : withoutPlaceholder(value)) ||
   null;
+
+/** The pages that a fact was read on. */
+export const sourcesOf = ({ sources }: Pick<Vendor, 'sources'>, field: string) =>
+  sources.filter((source) => source.field === field && source.url);

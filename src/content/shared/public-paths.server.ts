@@ -19,7 +19,7 @@ interface Places {
 
 const plainPath = (path: string): string => normalPath(path.split(/[?#]/)[0] ?? '') ?? '';
 
-/** What anonymous visitors find at an address. */
+/** The page that anonymous visitors find at an address. */
 export const createPathChecks = (places: Places) => {
   const { registry, readerOf, isReserved, siteUrl, findClosedPairs, findRedirect } = places;
 

@@ -106,72 +106,71 @@ export const mountVendorFacets = (api: Api, { db, readerOf, understand }: CallPa
     }));
   };
 
-  const getVendorFacetsCall = endpoint(api, {
-    method: 'get',
-    id: 'getVendorFacets',
-    path: '/api/vendor-facets',
-    tag,
-    summary: 'How many vendors each filter option would leave',
-    access: 'public',
-    query: facetsQuery,
-    response: facets,
-    handle: async ({ query: asked }) => {
-      const meant = asked.q?.trim() ? await understand(asked.q) : { found: [], features: [] };
-      const query = { ...asked, found: meant.found };
-      const [total, categories, markets, bands, left] = await Promise.all([
-        reader.count({ viewer: null }),
-        optionsOf('categories', queryOf({ ...query, category: [] })),
-        optionsOf('markets', queryOf({ ...query, market: [] })),
-        countBy('aumBands', queryOf({ ...query, aum: [] })),
-        featuresLeft(queryOf(query), levelsAsked({ partly: query.partly })),
-      ]);
-      const aum = AUM_BANDS.map(({ id, label }) => ({
-        value: id,
-        label,
-        count: bands.get(id) ?? 0,
-      }));
-      return { total, categories, markets, aum, features: left, understood: meant.features };
-    },
-  });
-
-  const listVendorNamesCall = endpoint(api, {
-    method: 'get',
-    id: 'listVendorNames',
-    path: '/api/vendor-names',
-    tag,
-    summary: 'Names for a selector, sorted; `q` narrows them',
-    access: 'public',
-    query: z.object({ q: z.string().max(200).optional(), also: z.string().max(200).optional() }),
-    response: z
-      .object({
-        total: z.int(),
-        vendors: z.array(z.object({ id: z.int(), name: z.string(), slug: z.string() })),
-      })
-      .meta({ id: 'VendorNames' }),
-    handle: async ({ query }) => {
-      const asked = { viewer: null, q: query.q };
-      const condition = reader.conditionOf(asked);
-      const wanted = query.also
-        ? sql`(${condition} or (${reader.visible} and ${table.slug} = ${query.also}))`
-        : condition;
-      const byName = sql`lower(${table.name})`;
-      const typed = query.q?.trim().toLowerCase();
-      // The chosen vendor and matches by name come first, so the limit never drops them.
-      const first = [
-        ...(query.also ? [sql`${table.slug} <> ${query.also}`] : []),
-        ...(typed ? [sql`${byName} <> ${typed}`, sql`strpos(${byName}, ${typed}) = 0`] : []),
-      ];
-      const names = db
-        .select({ id: table.id, name: table.name, slug: table.slug })
-        .from(table)
-        .where(wanted)
-        .orderBy(...first, byName)
-        .limit(MAX_NAMES)
-        .as('names');
-      const sorted = await db.select().from(names).orderBy(sql`lower(${names.name})`);
-      return { total: await reader.count(asked), vendors: sorted };
-    },
-  });
-
-  return [getVendorFacetsCall, listVendorNamesCall];
+  return [
+    endpoint(api, {
+      method: 'get',
+      id: 'getVendorFacets',
+      path: '/api/vendor-facets',
+      tag,
+      summary: 'How many vendors each filter option would leave',
+      access: 'public',
+      query: facetsQuery,
+      response: facets,
+      handle: async ({ query: asked }) => {
+        const meant = asked.q?.trim() ? await understand(asked.q) : { found: [], features: [] };
+        const query = { ...asked, found: meant.found };
+        const [total, categories, markets, bands, left] = await Promise.all([
+          reader.count({ viewer: null }),
+          optionsOf('categories', queryOf({ ...query, category: [] })),
+          optionsOf('markets', queryOf({ ...query, market: [] })),
+          countBy('aumBands', queryOf({ ...query, aum: [] })),
+          featuresLeft(queryOf(query), levelsAsked({ partly: query.partly })),
+        ]);
+        const aum = AUM_BANDS.map(({ id, label }) => ({
+          value: id,
+          label,
+          count: bands.get(id) ?? 0,
+        }));
+        return { total, categories, markets, aum, features: left, understood: meant.features };
+      },
+    }),
+    endpoint(api, {
+      method: 'get',
+      id: 'listVendorNames',
+      path: '/api/vendor-names',
+      tag,
+      summary: 'Names for a selector, sorted; `q` narrows them',
+      access: 'public',
+      query: z.object({ q: z.string().max(200).optional(), also: z.string().max(200).optional() }),
+      response: z
+        .object({
+          total: z.int(),
+          vendors: z.array(z.object({ id: z.int(), name: z.string(), slug: z.string() })),
+        })
+        .meta({ id: 'VendorNames' }),
+      handle: async ({ query }) => {
+        const asked = { viewer: null, q: query.q };
+        const condition = reader.conditionOf(asked);
+        const wanted = query.also
+          ? sql`(${condition} or (${reader.visible} and ${table.slug} = ${query.also}))`
+          : condition;
+        const byName = sql`lower(${table.name})`;
+        const typed = query.q?.trim().toLowerCase();
+        // The chosen vendor and matches by name come first, so the limit never drops them.
+        const first = [
+          ...(query.also ? [sql`${table.slug} <> ${query.also}`] : []),
+          ...(typed ? [sql`${byName} <> ${typed}`, sql`strpos(${byName}, ${typed}) = 0`] : []),
+        ];
+        const names = db
+          .select({ id: table.id, name: table.name, slug: table.slug })
+          .from(table)
+          .where(wanted)
+          .orderBy(...first, byName)
+          .limit(MAX_NAMES)
+          .as('names');
+        const sorted = await db.select().from(names).orderBy(sql`lower(${names.name})`);
+        return { total: await reader.count(asked), vendors: sorted };
+      },
+    }),
+  ];
 };

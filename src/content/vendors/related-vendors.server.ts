@@ -59,7 +59,7 @@ const memoryOf = memoByKey((_db: Executor) => rememberUntilChange<SimilarityInde
 export const readSimilarityIndex = (db: Executor): Promise<SimilarityIndex> =>
   memoryOf(db)('', () => load(db));
 
-/** What a vendor may share with others, and what that is worth where so many have it. */
+/** The traits that a vendor may share with others, and the worth of each where so many have it. */
 const shared = <Value>(
   places: Places<Value>,
   values: readonly Value[],

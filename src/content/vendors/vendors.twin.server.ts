@@ -8,7 +8,7 @@ import {
 } from '#content/shared/coverage/evidence-blocks.server.ts';
 import { NOT_CONFIRMED, sayStated } from '#content/shared/coverage/evidence-words.ts';
 import { links } from '#content/shared/item-twin.server.ts';
-import { factText, PROFILE_FACTS } from '#content/shared/profile-facts.ts';
+import { factText, PROFILE_FACTS, sourcesOf } from '#content/shared/profile-facts.ts';
 import type { Twins } from '#content/shared/twin.ts';
 import {
   type Block,
@@ -32,7 +32,7 @@ const TEXTS = ['featuresOverview', 'useCasesOverview', 'integrationsOverview'] a
 /** A line for each fact and source: the fact, and below it what further sources say of it. */
 const factRows = ({ sources, ...vendor }: Vendor): Words[][] => {
   const rowsOf = (field: string, label: string, value?: string): Words[][] => {
-    const cited = sources.filter((source) => source.field === field && source.url);
+    const cited = sourcesOf({ sources }, field);
     if (cited.length === 0) return value ? [[label, value, ...sourceCells(null)]] : [];
     return cited.map((source, at) => [
       label,

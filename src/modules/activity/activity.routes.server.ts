@@ -7,7 +7,7 @@ import type { Executor } from '#platform/db/database.server.ts';
 import { csvFile } from '#platform/http/csv-file.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { hasRole } from '#platform/roles.ts';
-import { TOKEN_NAME, type Viewer } from '#platform/viewer.ts';
+import { type Caller, TOKEN_NAME } from '#platform/viewer.ts';
 import { ACTIONS } from './actions.ts';
 import { activity } from './activity.table.server.ts';
 import { recordActivity } from './record.server.ts';
@@ -100,12 +100,12 @@ const isBefore = ({ at, id }: { at: Date; id: number }): SQL =>
   sql`(${activity.at}, ${activity.id}) < (${at.toISOString()}::timestamptz, ${id})`;
 
 /** Owners see everything; other users the changes of content and their own actions. */
-const maySee = (viewer: Viewer): SQL | undefined =>
+const maySee = (viewer: Caller): SQL | undefined =>
   hasRole(viewer, 'owner')
     ? undefined
-    : or(isNotNull(activity.collection), eq(activity.actorId, viewer?.id ?? 0));
+    : or(isNotNull(activity.collection), eq(activity.actorId, viewer.id));
 
-const conditionOf = (viewer: Viewer, query: ActivityQuery): SQL | undefined =>
+const conditionOf = (viewer: Caller, query: ActivityQuery): SQL | undefined =>
   and(
     maySee(viewer),
     query.actor ? isBy(query.actor) : undefined,
@@ -118,13 +118,13 @@ const conditionOf = (viewer: Viewer, query: ActivityQuery): SQL | undefined =>
   );
 
 /** An origin is shown to its user and to owners. */
-const toResponse = (viewer: Viewer, row: Row) => {
-  const seesOrigin = hasRole(viewer, 'owner') || row.actorId === viewer?.id;
+const toResponse = (viewer: Caller, row: Row) => {
+  const seesOrigin = hasRole(viewer, 'owner') || row.actorId === viewer.id;
   return seesOrigin ? row : { ...row, address: null, agent: null };
 };
 
 /** Newest first; one more than was asked for tells that there are others. */
-export const listActivity = async (db: Executor, viewer: Viewer, query: ActivityQuery) => {
+export const listActivity = async (db: Executor, viewer: Caller, query: ActivityQuery) => {
   const rows = await db
     .select()
     .from(activity)

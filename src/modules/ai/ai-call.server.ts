@@ -80,7 +80,7 @@ export interface AiUsage {
   outputTokens: number;
 }
 
-/** What we read of a chat completion, as OpenAI's interface has it. */
+/** The fields that are read of a chat completion, as OpenAI's interface has it. */
 const completion = z.object({
   choices: z
     .array(

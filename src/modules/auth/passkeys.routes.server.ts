@@ -5,7 +5,7 @@ import type { AppParts } from '#kit/app-parts.server.ts';
 import { success } from '#kit/responses.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
-import { AppError, invalid, notFound } from '#platform/errors.ts';
+import { AppError, invalid, theOne } from '#platform/errors.ts';
 import { type Api, endpoint, SIGN_IN_BODY } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
 import {
@@ -191,8 +191,7 @@ export const mountPasskeys = (api: Api, parts: AppParts, limits: SignInLimits) =
         const user = await findUser(viewer);
         const isThis = and(eq(passkeys.id, params.id), eq(passkeys.userId, user.id));
         await db.transaction(async (tx) => {
-          const [removed] = await tx.delete(passkeys).where(isThis).returning();
-          if (!removed) throw notFound('Passkey');
+          const removed = theOne(await tx.delete(passkeys).where(isThis).returning(), 'Passkey');
           await recordActivity(tx, viewer, { action: 'passkey removed', title: removed.name });
         });
       },

@@ -55,6 +55,6 @@ export const unseal = (key: Buffer, sealed: string): unknown => {
 export const sealFor = async (db: Executor, value: unknown, lifetimeMs?: number) =>
   seal(await readSealingKey(db), value, lifetimeMs);
 
-/** What was sealed so; undefined for anything forged, cut, too old or of another kind. */
+/** The sealed value; undefined for anything forged, cut, too old or of another kind. */
 export const unsealAs = async <T>(db: Executor, kind: ZodType<T>, sealed: string) =>
   kind.safeParse(unseal(await readSealingKey(db), sealed)).data;

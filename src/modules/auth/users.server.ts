@@ -3,7 +3,7 @@ import { recordActivity } from '#modules/activity/record.server.ts';
 import { type ScheduledChoice, settleScheduled } from '#modules/schedule/scheduled-by.server.ts';
 import { type Database, type Executor, violatedConstraint } from '#platform/db/database.server.ts';
 import type { Settings } from '#platform/env.server.ts';
-import { AppError, conflict, notFound } from '#platform/errors.ts';
+import { AppError, conflict, notFound, theOne } from '#platform/errors.ts';
 import { hasRole, type Role } from '#platform/roles.ts';
 import { hashOf, makeSecret } from '#platform/secret.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -61,8 +61,7 @@ const OWNERS_LOCK = 727_402_617;
 /** A user's row, held until the transaction ends; the last owner is not let go. */
 const holdUser = async (tx: Executor, id: number, staysOwner: boolean): Promise<User> => {
   if (!staysOwner) await tx.execute(sql`select pg_advisory_xact_lock(${OWNERS_LOCK})`);
-  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update');
-  if (!user) throw notFound('User');
+  const user = theOne(await tx.select().from(users).where(eq(users.id, id)).for('update'), 'User');
   if (staysOwner || user.role !== 'owner') return user;
   // Only owners who can sign in count.
   const canSignIn = or(isNotNull(users.passwordHash), isNotNull(users.externalSubject));

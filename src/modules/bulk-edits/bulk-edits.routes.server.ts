@@ -23,7 +23,7 @@ import { idParam } from '#platform/http/params.ts';
 import { problemsOf } from '#platform/problems.ts';
 import { hasRole } from '#platform/roles.ts';
 import { rowId } from '#platform/text-rules.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import type { Caller } from '#platform/viewer.ts';
 import { bulkEdits } from './bulk-edits.table.server.ts';
 
 const MAX_ITEMS_AT_ONCE = 1000;
@@ -67,7 +67,7 @@ const reasonFor = (item: AnyItem | undefined) =>
   item ? 'Somebody changed this in the meantime' : 'It is no longer there';
 
 /** Gives many items a field, each by its own rules: what is refused is named, the others are written in one transaction. */
-const editMany = ({ db, parts, registry }: BulkParts, viewer: Viewer, edit: BulkEdit) => {
+const editMany = ({ db, parts, registry }: BulkParts, viewer: Caller, edit: BulkEdit) => {
   const { collection } = parts;
   const { field, how, dryRun } = edit;
   const value = readValue(collection, edit);
@@ -118,7 +118,7 @@ interface Edited {
 
 const keepEdit = async (
   tx: Executor,
-  viewer: Viewer,
+  viewer: Caller,
   { collection, field, held }: Edited,
   rows: readonly ImportedRow[],
 ) => {
@@ -131,7 +131,7 @@ const keepEdit = async (
   });
   const [row] = await tx
     .insert(bulkEdits)
-    .values({ collection: collection.name, field, items, userId: viewer?.id ?? null })
+    .values({ collection: collection.name, field, items, userId: viewer.id })
     .returning({ id: bulkEdits.id });
   await recordActivity(tx, viewer, {
     action: 'changed',
@@ -158,10 +158,10 @@ const readBefore = async (
 };
 
 /** Takes an edit back, for all items that nobody changed since; the others are named. */
-const undoEdit = (db: Database, partsOf: PartsOf, viewer: Viewer, id: number) =>
+const undoEdit = (db: Database, partsOf: PartsOf, viewer: Caller, id: number) =>
   transact(db, async (tx) => {
     const [edit] = await tx.select().from(bulkEdits).where(eq(bulkEdits.id, id)).for('update');
-    const isTheirs = edit?.userId === viewer?.id || hasRole(viewer, 'publisher');
+    const isTheirs = edit?.userId === viewer.id || hasRole(viewer, 'publisher');
     if (!edit || !isTheirs) throw notFound('Bulk edit');
     if (edit.undoneAt) throw new AppError('conflict', 'This was undone already');
     const { collection, writer } = partsOf(edit.collection);

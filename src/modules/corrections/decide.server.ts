@@ -7,7 +7,7 @@ import { lockDraft, putAndRecord } from '#modules/drafts/item-drafts.server.ts';
 import type { MailBlock } from '#modules/mail/mailer.server.ts';
 import { announceChange, transact } from '#platform/changes.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
-import { AppError, invalid, notFound } from '#platform/errors.ts';
+import { AppError, invalid, theOne } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { CorrectionState, DecisionBody } from './corrections.schema.ts';
 import { CORRECTIONS_KEY, corrections } from './corrections.table.server.ts';
@@ -61,11 +61,8 @@ const OUTCOMES = {
   spam: { state: 'spam', action: 'correction marked as spam' },
 } as const;
 
-const readOne = async (db: Executor, id: number): Promise<Correction> => {
-  const [row] = await db.select().from(corrections).where(eq(corrections.id, id));
-  if (!row) throw notFound('Correction');
-  return row;
-};
+const readOne = async (db: Executor, id: number): Promise<Correction> =>
+  theOne(await db.select().from(corrections).where(eq(corrections.id, id)), 'Correction');
 
 const checkDecision = async (db: Executor, id: number, body: DecisionBody) => {
   if (body.decision === 'refuse' && !body.reason) {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
-import { notFound } from '#platform/errors.ts';
+import { orNotFound } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
 import { createLlmsText, LLMS_FULL_BYTES, type LlmsOptions } from './llms.server.ts';
 import type { PageList } from './places.server.ts';
@@ -87,10 +87,7 @@ export const mountDiscovery = (
     summary: 'Up to 50,000 public addresses, as {type}-{number}.xml',
     params: z.object({ file: z.string().max(100) }),
     failures: { 404: 'No such sitemap' },
-    handle: async ({ c, params }) => {
-      const xml = await sitemap.file(params.file);
-      if (xml === null) throw notFound('Sitemap');
-      return send(c, XML, xml);
-    },
+    handle: async ({ c, params }) =>
+      send(c, XML, orNotFound(await sitemap.file(params.file), 'Sitemap')),
   });
 };

@@ -81,7 +81,7 @@ describe('sitemap', () => {
       sql`insert into glossary_entries (term, slug, definition, is_published)
           select 'Term ' || n, 'term-' || n, 'x', n % 7 > 0 from generate_series(1, 70) n`,
     );
-    const sitemap = createSitemap(partsOf(small), { sites: siteList, size: 25 });
+    const sitemap = createSitemap(partsOf(small), { sites: siteList, size: 25, more: [] });
     const children = locsOf(await sitemap.index()).filter((loc) => loc.includes('/glossary-'));
     const parts = await Promise.all(
       children.map((loc) => sitemap.file(loc.split('/').at(-1) ?? '')),

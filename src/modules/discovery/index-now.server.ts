@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { AppParts } from '#kit/app-parts.server.ts';
-import { type AnyItem, type Collection, fieldEntries, slugFieldOf } from '#kit/collection.ts';
+import { type AnyItem, type Collection, fieldEntries, slugOf } from '#kit/collection.ts';
 import { fetchTraced } from '#platform/traces/in-span.server.ts';
 import { repeat } from '#platform/woken-job.server.ts';
 import type { TypeSite } from '#site/type-site.ts';
@@ -15,9 +15,6 @@ interface ChangedKeys {
 
 /** A redirect names the address that it leads away from, and its id besides. */
 const MOVED = /^redirects(\/(?!\d+$).+)$/;
-
-const slugOf = (collection: Collection, item: AnyItem) =>
-  String(item[slugFieldOf(collection) ?? 'slug']);
 
 /** Finds the public pages behind changed keys: those of items, and those that an item without a page refers to. */
 export const createPathFinder = (

@@ -68,7 +68,7 @@ it('submits the addresses of what changed in public, once, and of no draft', asy
   await add('vendors', { name: 'Secret', slug: 'secret', isPublished: false });
   const featureId = await add('features', { name: 'Ledger', slug: 'ledger', isPublished: true });
   const told = () => posts.flatMap(({ urlList }) => urlList);
-  // What the first submission came too early for is in the next.
+  // An address that the first submission came too early for is in the next.
   await expect
     .poll(told, { timeout: 20_000 })
     .toEqual(expect.arrayContaining([`${SITE_URL}/vendors/open`, `${SITE_URL}/features/ledger`]));

@@ -4,7 +4,7 @@ import {
   type Collection,
   headlineOf,
   publicPathOf,
-  slugFieldOf,
+  slugOf,
 } from '#kit/collection.ts';
 import { cutText, stripMarks } from '#platform/text/excerpt.ts';
 import { twinPath } from '#platform/twin-path.ts';
@@ -39,14 +39,13 @@ export const createLlmsText = (parts: AppParts, { sites, readTwin, inFull }: Llm
   const urlOf = (path: string) => siteUrl + twinPath(path);
 
   const lineOf = (collection: Collection) => (item: AnyItem) => {
-    const slug = item[slugFieldOf(collection) ?? 'slug'];
     const text = cutText(
       inLine(String((collection.body && item[collection.body]) || '')),
       SUMMARY,
       '…',
     );
-    const link = `[${inLine(headlineOf(collection, item))}](${urlOf(publicPathOf(collection, String(slug)))})`;
-    return `- ${link}${text === '' ? '' : `: ${text}`}`;
+    const url = urlOf(publicPathOf(collection, slugOf(collection, item)));
+    return `- [${inLine(headlineOf(collection, item))}](${url})${text === '' ? '' : `: ${text}`}`;
   };
 
   const sectionOf = async (collection: Collection): Promise<string> => {
@@ -101,8 +100,7 @@ export const createLlmsText = (parts: AppParts, { sites, readTwin, inFull }: Llm
       for (let offset = 0; ; offset += PART) {
         const items = await reader.listCards({ viewer: null, limit: PART, offset });
         for (const item of items) {
-          const slug = String(item[slugFieldOf(collection) ?? 'slug']);
-          const twin = await readTwin(publicPathOf(collection, slug));
+          const twin = await readTwin(publicPathOf(collection, slugOf(collection, item)));
           if (twin) yield twin;
         }
         if (items.length < PART) break;

@@ -29,14 +29,11 @@ interface Options {
   sites: readonly TypeSite[];
   size?: number;
   /** Pages of a content type besides its items. */
-  more?: readonly PageList[];
+  more: readonly PageList[];
 }
 
 /** The map of all public pages: an index, and a file for each 50,000 addresses of a kind. */
-export const createSitemap = (
-  parts: AppParts,
-  { sites, size = SITEMAP_SIZE, more = [] }: Options,
-) => {
+export const createSitemap = (parts: AppParts, { sites, size = SITEMAP_SIZE, more }: Options) => {
   const siteUrl = parts.settings.SITE_URL;
   const places = placesOf(parts);
   const lists = [...places.map((place) => itemPagesOf(parts, place, sites)), ...more];

@@ -1,10 +1,4 @@
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
+import { escapeHtml } from '#platform/escape-html.ts';
 
 /** Characters that no XML document may hold, escaped or not. */
 const FORBIDDEN =
@@ -13,5 +7,4 @@ const FORBIDDEN =
 
 export const dropForbidden = (text: string) => text.replace(FORBIDDEN, '');
 
-export const escapeXml = (text: string) =>
-  dropForbidden(text).replace(/[&<>"']/g, (mark) => ENTITIES[mark] ?? mark);
+export const escapeXml = (text: string) => escapeHtml(dropForbidden(text));

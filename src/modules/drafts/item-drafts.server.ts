@@ -19,7 +19,7 @@ import {
 import { transact } from '#platform/changes.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { isInTrash, revisions } from '#platform/db/revisions.table.server.ts';
-import { AppError, notFound } from '#platform/errors.ts';
+import { AppError, notFound, orNotFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { itemDrafts } from './item-drafts.table.server.ts';
 
@@ -51,11 +51,8 @@ export const findAndLock = async (tx: Executor, subject: Subject) => {
 };
 
 /** Every change of a draft locks its item first, so that two cannot deadlock. */
-export const lockDraft = async (tx: Executor, target: Subject) => {
-  const held = await findAndLock(tx, target);
-  if (!held) throw notFound(target.collection.label.one);
-  return held;
-};
+export const lockDraft = async (tx: Executor, target: Subject) =>
+  orNotFound(await findAndLock(tx, target), target.collection.label.one);
 
 /** The item as the draft would have it, under the draft's own version. */
 const asItem = (item: AnyItem, draft: Row): AnyItem => ({
@@ -140,8 +137,7 @@ export const putDraft = async (tx: Executor, over: Over, body: Fields) => {
       },
     })
     .returning();
-  if (!row) throw notFound('Draft');
-  return toResponse(row);
+  return toResponse(orNotFound(row, 'Draft'));
 };
 
 /** As `putDraft`, with a line of activity: for a person's change, under the lock. */

@@ -25,30 +25,29 @@ export const mountImages = (api: Api, { settings }: AppParts) => {
     failures: { 502: 'Unsplash failed', 503: 'Not set up' },
   } as const;
 
-  const searchImagesCall = endpoint(api, {
-    ...base,
-    method: 'get',
-    id: 'searchImages',
-    path: '/api/images/search',
-    summary: 'Photos of Unsplash for a query',
-    query: z.object({
-      q: z.string('Query is required').trim().min(1, 'Query is required').max(200),
+  return [
+    endpoint(api, {
+      ...base,
+      method: 'get',
+      id: 'searchImages',
+      path: '/api/images/search',
+      summary: 'Photos of Unsplash for a query',
+      query: z.object({
+        q: z.string('Query is required').trim().min(1, 'Query is required').max(200),
+      }),
+      response: z.array(image),
+      handle: ({ query }) => unsplash.search(query.q),
     }),
-    response: z.array(image),
-    handle: ({ query }) => unsplash.search(query.q),
-  });
-
-  const useImageCall = endpoint(api, {
-    ...base,
-    method: 'post',
-    id: 'useImage',
-    path: '/api/images/{id}/use',
-    summary: 'Tell Unsplash that a photo is used; answers the credit line',
-    params: z.object({ id: z.string().regex(/^[\w-]{1,40}$/) }),
-    body: z.strictObject({ downloadLocation: z.string().min(1).max(4000) }),
-    response: z.object({ attribution: z.string(), user }).meta({ id: 'ImageCredit' }),
-    handle: ({ params, body }) => unsplash.use(params.id, body.downloadLocation),
-  });
-
-  return [searchImagesCall, useImageCall];
+    endpoint(api, {
+      ...base,
+      method: 'post',
+      id: 'useImage',
+      path: '/api/images/{id}/use',
+      summary: 'Tell Unsplash that a photo is used; answers the credit line',
+      params: z.object({ id: z.string().regex(/^[\w-]{1,40}$/) }),
+      body: z.strictObject({ downloadLocation: z.string().min(1).max(4000) }),
+      response: z.object({ attribution: z.string(), user }).meta({ id: 'ImageCredit' }),
+      handle: ({ params, body }) => unsplash.use(params.id, body.downloadLocation),
+    }),
+  ];
 };

@@ -10,7 +10,7 @@ import { keyOf, readTitles } from '#modules/place.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { mentions } from '#platform/db/mentions.server.ts';
-import { AppError, notFound } from '#platform/errors.ts';
+import { AppError, theOne } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { PART_HEADERS } from '#platform/http/list-part.server.ts';
 import { listPart } from '#platform/http/params.ts';
@@ -112,11 +112,8 @@ const replaceAddress = async (
 const address = z.string().min(1).max(1000);
 const outside = address.refine(isWebAddress, 'Give an http(s) address');
 
-const findCheck = async (db: Executor, url: string) => {
-  const [link] = await db.select().from(linkChecks).where(eq(linkChecks.url, url));
-  if (!link) throw notFound('Link');
-  return link;
-};
+const findCheck = async (db: Executor, url: string) =>
+  theOne(await db.select().from(linkChecks).where(eq(linkChecks.url, url)), 'Link');
 
 /** External addresses in the content, with their check state. */
 export const mountLinkChecks = (api: Api, parts: LinkParts) => {
@@ -175,9 +172,7 @@ export const mountLinkChecks = (api: Api, parts: LinkParts) => {
       handle: async ({ body, viewer }) => {
         const checked = await checkNow(parts, await findCheck(db, body.url));
         await recordActivity(db, viewer, { action: 'link checked', title: checked.url });
-        const [shown] = await withPlaces(db, registry, [checked]);
-        if (!shown) throw notFound('Link');
-        return shown;
+        return theOne(await withPlaces(db, registry, [checked]), 'Link');
       },
     }),
     endpoint(api, {

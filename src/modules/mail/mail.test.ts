@@ -63,7 +63,7 @@ const relaxHeader = (header: string) => {
 const headersOf = (raw: Buffer) =>
   (raw.toString('latin1').split('\r\n\r\n')[0] ?? '').split(/\r\n(?![ \t])/);
 
-/** What a receiver does with the public key of the DNS. */
+/** A receiver's check with the public key of the DNS. */
 const isSigned = (raw: Buffer, key: string) => {
   const text = raw.toString('latin1');
   const headers = headersOf(raw);

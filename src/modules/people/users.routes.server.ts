@@ -17,7 +17,7 @@ import {
   removeUser,
 } from '#modules/auth/users.server.ts';
 import { SCHEDULED_CHOICES } from '#modules/schedule/scheduled-by.server.ts';
-import { AppError, notFound } from '#platform/errors.ts';
+import { AppError, orNotFound, theOne } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
 import { hasRole } from '#platform/roles.ts';
@@ -68,11 +68,7 @@ export const mountUsers = (api: Api, parts: AppParts) => {
   } as const;
   const sendLink = createLinkSender(parts);
 
-  const requireUser = async (id: number) => {
-    const user = await findUserById(db, id);
-    if (!user) throw notFound('User');
-    return user;
-  };
+  const requireUser = async (id: number) => orNotFound(await findUserById(db, id), 'User');
 
   /** All users, or one of them; their account security is for owners. */
   const listPeople = async (viewer: Viewer, id?: number) => {
@@ -102,11 +98,8 @@ export const mountUsers = (api: Api, parts: AppParts) => {
     }));
   };
 
-  const findPerson = async (viewer: Viewer, id: number) => {
-    const [person] = await listPeople(viewer, id);
-    if (!person) throw notFound('User');
-    return person;
-  };
+  const findPerson = async (viewer: Viewer, id: number) =>
+    theOne(await listPeople(viewer, id), 'User');
 
   return [
     // These come first, so that none of their paths is taken for a user's number.

@@ -9,7 +9,7 @@ export const TRAP = 'website';
 /** The text of a field of the form; undefined where the form had no such field. */
 export type Typed = (name: string) => string | undefined;
 
-/** What a form shows: its fields as they were typed, and what was wrong with them. */
+/** The state of a form: its fields as they were typed, and their faults. */
 export interface Shown {
   typed: Typed;
   /** About the whole form. */

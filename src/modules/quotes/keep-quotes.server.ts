@@ -57,7 +57,7 @@ const say = ({ key, field }: Quoted, problem: string): FieldProblems => ({
   [key]: field === '' ? problem : `${field}: ${problem}`,
 });
 
-/** What is stored of a page that holds the quote, or why it does not. */
+/** The record of a page that holds the quote, or the reason why it does not. */
 const readFor = (page: PageText, quote: string) => {
   if (page.kind === 'unreadable') return { problem: `The page could not be read: ${page.reason}` };
   const place = findOnPage(page, quote);

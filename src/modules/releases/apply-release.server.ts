@@ -7,7 +7,7 @@ import { findAndLock, forgetDraft, lockDraft } from '#modules/drafts/item-drafts
 import type { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
 import { findReview, releaseToReaders } from '#modules/reviews/reviews.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
-import { AppError, notFound } from '#platform/errors.ts';
+import { AppError, orNotFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Entry } from './releases.server.ts';
 import type { Outcome } from './releases.tables.server.ts';
@@ -164,8 +164,7 @@ export const applyEntries = async (
   }
   const ordered = ORDER.flatMap((action) => entries.filter((entry) => entry.action === action));
   return workThrough(tx, partsOf, ordered, async (parts, entry) => {
-    const held = found.get(entry);
-    if (!held) throw notFound(parts.collection.label.one);
+    const held = orNotFound(found.get(entry), parts.collection.label.one);
     return APPLY[entry.action]({ ...parts, tx, entry, how, found: held });
   });
 };

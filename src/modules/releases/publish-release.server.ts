@@ -22,7 +22,7 @@ import { applyEntries, type How, refuseAny } from './apply-release.server.ts';
 import { findGaveWay, tryRelease } from './check-release.server.ts';
 import {
   type Entry,
-  hashOf,
+  hashSeal,
   lockOpen,
   lockRelease,
   type Parts,
@@ -46,7 +46,7 @@ const readSealed = async (tx: Executor, content: Content, id: number) => {
 /** The release as it stands, when it is as the person has seen it. */
 const readSeen = async (tx: Executor, content: Content, id: number, seal: string | undefined) => {
   const read = await readSealed(tx, content, id);
-  if (seal !== undefined && seal !== hashOf(read.sealed))
+  if (seal !== undefined && seal !== hashSeal(read.sealed))
     throw new AppError('changed', 'Something in this release was changed after you opened it');
   if (read.entries.length === 0) throw new AppError('conflict', 'This release has no items yet');
   return read;

@@ -106,7 +106,7 @@ describe('what is told of a release', () => {
     const { path, ids } = await prepare('many', 40);
     const heard: string[][] = [];
     const forget = onChange((keys) => heard.push([...keys]));
-    // What was told of the preparation, at once and again.
+    // The progress that was told of the preparation, at once and again.
     const toldOf = () => purged.filter((keys) => keys.split(' ').includes('glossary/many-39'));
     await expect.poll(toldOf).toHaveLength(2);
     purged.length = 0;

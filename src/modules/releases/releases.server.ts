@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { and, asc, count, desc, eq, gt, notInArray, or, sql } from 'drizzle-orm';
 import type { AppParts, ContentSource } from '#kit/app-parts.server.ts';
 import { slugFieldOf } from '#kit/collection.ts';
@@ -9,8 +8,9 @@ import { readStanding, type Standing } from '#modules/drafts/item-drafts.server.
 import { findStored, keyOf, type Place } from '#modules/place.server.ts';
 import { transact } from '#platform/changes.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
-import { AppError, invalid, notFound } from '#platform/errors.ts';
+import { AppError, invalid, notFound, orNotFound, theOne } from '#platform/errors.ts';
 import { problemsOf } from '#platform/problems.ts';
+import { hashOf } from '#platform/secret.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { releaseItems, releases } from './releases.tables.server.ts';
 
@@ -53,11 +53,8 @@ export const readEntries = (db: Executor, releaseId: number): Promise<Entry[]> =
 export const findRelease = async (db: Executor, id: number): Promise<Release | null> =>
   (await db.select().from(releases).where(eq(releases.id, id)))[0] ?? null;
 
-export const lockRelease = async (tx: Executor, id: number): Promise<Release> => {
-  const [row] = await tx.select().from(releases).where(eq(releases.id, id)).for('update');
-  if (!row) throw notFound('Release');
-  return row;
-};
+export const lockRelease = async (tx: Executor, id: number): Promise<Release> =>
+  theOne(await tx.select().from(releases).where(eq(releases.id, id)).for('update'), 'Release');
 
 /** Only what nobody waits for is changed. */
 export const lockOpen = async (tx: Executor, id: number): Promise<Release> => {
@@ -77,8 +74,7 @@ export const sealOf = (entries: readonly Entry[], standing: ReadonlyMap<string, 
     }),
   );
 
-export const hashOf = (sealed: Record<string, string>) =>
-  createHash('sha256').update(JSON.stringify(sealed)).digest('base64url');
+export const hashSeal = (sealed: Record<string, string>) => hashOf(JSON.stringify(sealed));
 
 /** Other releases to come that hold the same items, by entry. */
 const findOthers = async (db: Executor, id: number) => {
@@ -91,14 +87,13 @@ const findOthers = async (db: Executor, id: number) => {
 };
 
 export const readRelease = async (db: Executor, content: ContentSource, id: number) => {
-  const row = await findRelease(db, id);
-  if (!row) throw notFound('Release');
+  const row = orNotFound(await findRelease(db, id), 'Release');
   const entries = await readEntries(db, id);
   const standing = await readStanding(db, content.registry, entries);
   const others = row.state === 'published' ? null : await findOthers(db, id);
   return {
     ...toResponse(row, entries.length),
-    seal: hashOf(sealOf(entries, standing)),
+    seal: hashSeal(sealOf(entries, standing)),
     entries: entries.map(({ outcome: _, releaseId: _release, ...entry }) => {
       const stands = standing.get(keyOf(entry));
       const alsoIn = others?.get(entry.id) ?? [];

@@ -22,7 +22,7 @@ import {
 } from '#modules/place.server.ts';
 import { announceChange } from '#platform/changes.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
-import { AppError, invalid, notFound } from '#platform/errors.ts';
+import { AppError, invalid, notFound, orNotFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { schedule } from './schedule.table.server.ts';
 import { findPlannedReleases } from './scheduled-by.server.ts';
@@ -109,8 +109,7 @@ export const scheduleItem = async (
 ) => {
   const place = placeOf({ collection, id });
   checkTimes(times, now);
-  const item = await findStored(db, { collection, id });
-  if (!item) throw notFound(collection.label.one);
+  const item = orNotFound(await findStored(db, { collection, id }), collection.label.one);
   requireVersion(item, seen.version);
   const planned = times.publishAt
     ? await planPublishing(db, collection, item, seen.draftVersion)

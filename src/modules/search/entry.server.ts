@@ -4,7 +4,7 @@ import {
   fieldEntries,
   headlineOf,
   publicPathOf,
-  slugFieldOf,
+  slugOf,
 } from '#kit/collection.ts';
 import { readParagraphs } from '#platform/seo/read-text.ts';
 import { excerpt, stripMarks } from '#platform/text/excerpt.ts';
@@ -107,13 +107,12 @@ export const entryOf = (
   const texts = textsOf(collection, item);
   if (more) addMarkdown(texts, more);
   const words = wordsOf(title).slice(0, MAX_NAME_WORDS);
-  const slug = asText(item[slugFieldOf(collection) ?? 'slug']);
   return {
     collection: collection.name,
     itemId: item.id,
     kind: kind.name,
     title,
-    path: publicPathOf(collection, slug),
+    path: publicPathOf(collection, slugOf(collection, item)),
     summary: texts.summary || excerpt(texts.prose.join(' '), SUMMARY),
     body: stripMarks(texts.prose.join(' ').slice(0, MAX_BODY)),
     day: asText(item[collection.inSearch?.day ?? 'updatedAt']) || item.updatedAt,

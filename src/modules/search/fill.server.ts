@@ -95,7 +95,9 @@ const fillAll = async (db: Database, { kinds, readerOf, write, ...options }: Fil
         });
       }
     };
-    await Promise.all(LANES.map(walk));
+    // The lock is kept until the other lane has ended, too.
+    const lanes = await Promise.allSettled(LANES.map(walk));
+    for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason;
   };
 
   let { done } = from;

@@ -5,7 +5,7 @@ import { sayMailFailure, sendLetter } from '#modules/mail/mailer.server.ts';
 import { createLimit } from '#modules/public-forms/form-limits.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import type { Caller } from '#platform/viewer.ts';
 import {
   feedTry,
   settingsChange,
@@ -56,7 +56,7 @@ const mountTries = (api: Api, parts: AppParts, { tryFeed }: Needed) => {
     response: tried,
     failures: FAILURES,
   } as const;
-  const runTry = async (viewer: NonNullable<Viewer>, work: (email: string) => Promise<string>) => {
+  const runTry = async (viewer: Caller, work: (email: string) => Promise<string>) => {
     await limit.count(String(viewer.id));
     return outcomeOf(() => work(viewer.email));
   };

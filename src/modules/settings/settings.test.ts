@@ -398,7 +398,7 @@ describe('trying', () => {
     await put({ mailPassword: account.password, mailFrom: 'desk@example.com' });
     const url = new URL(app.settings.SMTP_URL ?? '');
     expect(url.searchParams.get('requireTLS')).toBe('true');
-    // Nobody vouches for the certificate of a test.
+    // The certificate of a test is signed by no authority.
     url.searchParams.set('tls.rejectUnauthorized', 'false');
     const settings = { ...app.settings, SMTP_URL: url.href, FETCH_ALLOW_HOSTS: [host] };
     await sendLetter(settings, { to: 'reader@example.com', subject: 'Hello', blocks: ['Words'] });

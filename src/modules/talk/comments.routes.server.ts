@@ -11,11 +11,11 @@ import { createItemCalls } from '#modules/item-calls.server.ts';
 import { isAt, keyOf, readTitles } from '#modules/place.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { makeOnce } from '#platform/db/idempotency.server.ts';
-import { AppError, invalid, notFound, unauthorized } from '#platform/errors.ts';
+import { AppError, invalid, notFound, theOne } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
 import { MAX_INTEGER } from '#platform/text-rules.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import type { Caller } from '#platform/viewer.ts';
 import { tell } from './notices.server.ts';
 import { commentChangeSchema, commentSchema, newCommentSchema } from './talk.schema.ts';
 import { comments } from './talk.tables.server.ts';
@@ -25,16 +25,10 @@ export const TALK = {
   description: 'Comments on items, one’s own inbox, and who has an item open.',
 };
 
-export const requirePerson = (viewer: Viewer): NonNullable<Viewer> => {
-  if (!viewer) throw unauthorized();
-  return viewer;
-};
-
 /** As many as one call hands out. */
 const MAX_COMMENTS = 500;
 
 type Row = typeof comments.$inferSelect;
-type Person = NonNullable<Viewer>;
 
 interface Subject {
   collection: Collection;
@@ -82,7 +76,7 @@ const findWriter = async (tx: Executor, subject: Subject): Promise<number[]> => 
 };
 
 /** The people of a thread hear of a reply, the writer of a new thread, the mentioned of their name; nobody hears twice. */
-const tellOf = async (tx: Executor, viewer: Viewer, subject: Subject, row: Row) => {
+const tellOf = async (tx: Executor, viewer: Caller, subject: Subject, row: Row) => {
   const notice = { ...subject, commentId: row.id };
   await tell(tx, viewer, row.mentions, { ...notice, kind: 'mention' });
   if (row.threadId === null) {
@@ -112,7 +106,7 @@ const joinThread = async (tx: Executor, subject: Subject, threadId: number) => {
 
 const addComment = async (
   tx: Executor,
-  viewer: Person,
+  viewer: Caller,
   subject: Subject,
   body: z.output<typeof newCommentSchema>,
 ): Promise<Row> => {
@@ -145,14 +139,11 @@ const addComment = async (
   return row;
 };
 
-const holdComment = async (tx: Executor, id: number): Promise<Row> => {
-  const [row] = await tx.select().from(comments).where(eq(comments.id, id)).for('update');
-  if (!row) throw notFound('Comment');
-  return row;
-};
+const holdComment = async (tx: Executor, id: number): Promise<Row> =>
+  theOne(await tx.select().from(comments).where(eq(comments.id, id)).for('update'), 'Comment');
 
 /** Words that were taken back are nobody's any more; the thread below them still is resolved. */
-const requireOwn = (viewer: Person, { authorId, deletedAt }: Row) => {
+const requireOwn = (viewer: Caller, { authorId, deletedAt }: Row) => {
   if (deletedAt) throw notFound('Comment');
   if (authorId === viewer.id) return;
   throw new AppError('forbidden', 'Only whoever wrote a comment may change or delete it.');
@@ -160,7 +151,7 @@ const requireOwn = (viewer: Person, { authorId, deletedAt }: Row) => {
 
 const changeComment = async (
   tx: Executor,
-  viewer: Person,
+  viewer: Caller,
   find: (collection: string) => Collection,
   { id, text, mentions, isResolved }: { id: number } & z.output<typeof commentChangeSchema>,
 ): Promise<Row> => {
@@ -189,7 +180,7 @@ const changeComment = async (
 };
 
 /** With replies its place stays, so that they keep their sense; the words go either way. */
-const deleteComment = async (tx: Executor, viewer: Person, id: number): Promise<void> => {
+const deleteComment = async (tx: Executor, viewer: Caller, id: number): Promise<void> => {
   const row = await holdComment(tx, id);
   requireOwn(viewer, row);
   const isThis = eq(comments.id, id);
@@ -245,11 +236,10 @@ export const mountComments = (api: Api, { connection: { db }, content }: AppPart
       isIdempotent: true,
       failures: { 404: 'No such item', 409: 'There are too many' },
       handle: async ({ c, query: { type, id }, body, viewer, key }) => {
-        const person = requirePerson(viewer);
         const claim = { viewer, key, request: ['comments', type, id, body] };
         const { item, isReplayed } = await db.transaction((tx) =>
           makeOnce(tx, comments, claim, async () =>
-            addComment(tx, person, await findSubject(tx, find(type), id), body),
+            addComment(tx, viewer, await findSubject(tx, find(type), id), body),
           ),
         );
         if (isReplayed) c.header('Idempotency-Replayed', 'true');
@@ -266,7 +256,7 @@ export const mountComments = (api: Api, { connection: { db }, content }: AppPart
       handle: async ({ params, body, viewer }) => {
         const change = { ...params, ...body };
         return commentResponse(
-          await db.transaction((tx) => changeComment(tx, requirePerson(viewer), find, change)),
+          await db.transaction((tx) => changeComment(tx, viewer, find, change)),
         );
       },
     }),
@@ -276,8 +266,7 @@ export const mountComments = (api: Api, { connection: { db }, content }: AppPart
       id: 'deleteComment',
       summary: 'Delete one’s own comment; replies to it stay',
       response: success,
-      handle: ({ params: { id }, viewer }) =>
-        db.transaction((tx) => deleteComment(tx, requirePerson(viewer), id)),
+      handle: ({ params: { id }, viewer }) => db.transaction((tx) => deleteComment(tx, viewer, id)),
     }),
   ];
 };

@@ -11,8 +11,8 @@ import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
 import { NOTICE_KINDS } from '#platform/notice-kinds.ts';
 import { rowId } from '#platform/text-rules.ts';
-import type { Viewer } from '#platform/viewer.ts';
-import { requirePerson, TALK } from './comments.routes.server.ts';
+import type { Caller } from '#platform/viewer.ts';
+import { TALK } from './comments.routes.server.ts';
 import { readNotices } from './notices.server.ts';
 import { notices, presence } from './talk.tables.server.ts';
 
@@ -54,11 +54,11 @@ export const forgetPresence = (db: Executor) =>
 export const mountInbox = (api: Api, { connection: { db }, content }: AppParts) => {
   const { find } = createItemCalls(content.registry, content.partsOf);
   const base = { tag: TALK, access: 'viewer' } as const;
-  const mark = (viewer: Viewer, isRead: boolean, isMeant?: SQL) =>
+  const mark = (viewer: Caller, isRead: boolean, isMeant?: SQL) =>
     db
       .update(notices)
       .set({ readAt: isRead ? sql`coalesce(${notices.readAt}, now())` : null })
-      .where(and(eq(notices.userId, requirePerson(viewer).id), isMeant));
+      .where(and(eq(notices.userId, viewer.id), isMeant));
 
   return [
     endpoint(api, {
@@ -69,7 +69,7 @@ export const mountInbox = (api: Api, { connection: { db }, content }: AppParts) 
       summary: 'Mentions, replies and reviews for oneself, the newest first',
       response: z.object({ unread: z.int(), notices: z.array(noticeSchema) }).meta({ id: 'Inbox' }),
       handle: async ({ viewer }) => {
-        const isOwn = eq(notices.userId, requirePerson(viewer).id);
+        const isOwn = eq(notices.userId, viewer.id);
         return {
           unread: await db.$count(notices, and(isOwn, isNull(notices.readAt))),
           notices: await readNotices(db, content.registry, isOwn),
@@ -112,12 +112,11 @@ export const mountInbox = (api: Api, { connection: { db }, content }: AppParts) 
       response: z.array(z.object({ id: z.int(), email: z.string() }).meta({ id: 'PersonPresent' })),
       failures: { 404: 'No such type' },
       handle: async ({ body: { type, id }, viewer }) => {
-        const { id: userId } = requirePerson(viewer);
         const { collection } = find(type);
         const table = tableOf(collection);
         // A form may outlive its item: it has nobody to meet, and nothing is wrong.
         if ((await db.$count(table, eq(table.id, id))) === 0) return [];
-        await beat(db, { collection: collection.name, itemId: id, userId });
+        await beat(db, { collection: collection.name, itemId: id, userId: viewer.id });
         return db
           .select({ id: users.id, email: users.email })
           .from(presence)
@@ -126,7 +125,7 @@ export const mountInbox = (api: Api, { connection: { db }, content }: AppParts) 
             and(
               eq(presence.collection, collection.name),
               eq(presence.itemId, id),
-              ne(presence.userId, userId),
+              ne(presence.userId, viewer.id),
               gt(presence.seenAt, sql`now() - ${OPEN_FOR}`),
             ),
           )

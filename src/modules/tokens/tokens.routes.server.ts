@@ -9,7 +9,7 @@ import { createSecretLookup } from '#modules/auth/authenticate.server.ts';
 import { noteUse, withoutParams } from '#modules/auth/quiet.server.ts';
 import { ADMISSION, isOut } from '#modules/auth/sessions.server.ts';
 import { consume } from '#modules/public-forms/form-limits.server.ts';
-import { AppError, conflict, notFound } from '#platform/errors.ts';
+import { AppError, conflict, theOne } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
 import { hashOf, isOpenedBy, makeSecret } from '#platform/secret.server.ts';
@@ -140,8 +140,7 @@ export const mountTokens = (api: Api, { connection: { db }, content, settings }:
       handle: ({ viewer, params }) =>
         db.transaction(async (tx) => {
           const isThis = eq(apiTokens.id, params.id);
-          const [gone] = await tx.delete(apiTokens).where(isThis).returning();
-          if (!gone) throw notFound('Token');
+          const gone = theOne(await tx.delete(apiTokens).where(isThis).returning(), 'Token');
           await recordActivity(tx, viewer, { action: 'token revoked', title: gone.name });
         }),
     }),
@@ -163,7 +162,7 @@ const refused = () =>
 
 const createFind =
   ({ connection: { db }, settings, content }: AppParts) =>
-  async (secret: string): Promise<NonNullable<Viewer> | null> => {
+  async (secret: string): Promise<Viewer> => {
     const found = db
       .select({ token: shown, maker: ADMISSION })
       .from(apiTokens)

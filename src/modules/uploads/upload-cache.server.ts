@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const MAX_BYTES = 1_073_741_824;
-/** What is half written for so long was left by a process that was killed. */
+/** A file that is half written for so long was left by a process that was killed. */
 const UNFINISHED_MS = 3_600_000;
 
 /** Copies of database rows; the folder may be deleted at any time. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
-import { AppError, notFound } from '#platform/errors.ts';
+import { AppError, orNotFound } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
 import { MAX_UPLOAD, MAX_UPLOAD_BYTES, UPLOAD_TOO_LARGE } from '#platform/upload-size.ts';
 import { createUploadServer } from './serve-upload.server.ts';
@@ -76,53 +76,48 @@ const readFormFile = async (c: Context<Env>): Promise<File> => {
 export const mountUploads = (api: Api, parts: AppParts) => {
   const serveUpload = createUploadServer(parts);
 
-  const uploadImageCall = endpoint(api, {
-    method: 'post',
-    id: 'uploadImage',
-    path: '/api/uploads',
-    tag: UPLOADS,
-    summary: `Store an image of at most ${MAX_UPLOAD}`,
-    access: 'editor',
-    tokens: true,
-    maxBody: MAX_UPLOAD_BYTES + FORM_ROOM,
-    form: z.object({ file: z.file().meta({ type: 'string', format: 'binary' }) }),
-    response: upload,
-    examples: {
-      response: { url: '/uploads/3f2a9c.webp', width: 1200, height: 630, bytes: 48211 },
-    },
-    status: 201,
-    failures: {
-      400: 'No image, a damaged one, or one of too many pixels',
-      413: `Larger than ${MAX_UPLOAD}`,
-      415: 'Not a PNG, JPEG, WebP, GIF or AVIF image',
-    },
-    handle: async ({ c, viewer }) => {
-      const file = await readFormFile(c);
-      if (file.size > MAX_UPLOAD_BYTES) throw new AppError('too-large', UPLOAD_TOO_LARGE);
-      const { width, height, data } = await reencodeImage(await file.bytes());
-      const name = newUploadName();
-      await saveUpload(parts.connection.db, name, data, viewer);
-      return { url: `/uploads/${name}`, width, height, bytes: data.length };
-    },
-  });
-
-  const getUploadCall = endpoint(api, {
-    method: 'get',
-    id: 'getUpload',
-    path: '/uploads/{name}',
-    tag: UPLOADS,
-    summary: 'A stored image',
-    access: 'public',
-    cacheable: false,
-    params: z.object({ name: z.string() }),
-    mediaType: 'image/*',
-    failures: { 404: 'No such image' },
-    handle: async ({ params }) => {
-      const response = await serveUpload(params.name);
-      if (!response) throw notFound('Image');
-      return response;
-    },
-  });
-
-  return [uploadImageCall, getUploadCall];
+  return [
+    endpoint(api, {
+      method: 'post',
+      id: 'uploadImage',
+      path: '/api/uploads',
+      tag: UPLOADS,
+      summary: `Store an image of at most ${MAX_UPLOAD}`,
+      access: 'editor',
+      tokens: true,
+      maxBody: MAX_UPLOAD_BYTES + FORM_ROOM,
+      form: z.object({ file: z.file().meta({ type: 'string', format: 'binary' }) }),
+      response: upload,
+      examples: {
+        response: { url: '/uploads/3f2a9c.webp', width: 1200, height: 630, bytes: 48211 },
+      },
+      status: 201,
+      failures: {
+        400: 'No image, a damaged one, or one of too many pixels',
+        413: `Larger than ${MAX_UPLOAD}`,
+        415: 'Not a PNG, JPEG, WebP, GIF or AVIF image',
+      },
+      handle: async ({ c, viewer }) => {
+        const file = await readFormFile(c);
+        if (file.size > MAX_UPLOAD_BYTES) throw new AppError('too-large', UPLOAD_TOO_LARGE);
+        const { width, height, data } = await reencodeImage(await file.bytes());
+        const name = newUploadName();
+        await saveUpload(parts.connection.db, name, data, viewer);
+        return { url: `/uploads/${name}`, width, height, bytes: data.length };
+      },
+    }),
+    endpoint(api, {
+      method: 'get',
+      id: 'getUpload',
+      path: '/uploads/{name}',
+      tag: UPLOADS,
+      summary: 'A stored image',
+      access: 'public',
+      cacheable: false,
+      params: z.object({ name: z.string() }),
+      mediaType: 'image/*',
+      failures: { 404: 'No such image' },
+      handle: async ({ params }) => orNotFound(await serveUpload(params.name), 'Image'),
+    }),
+  ];
 };

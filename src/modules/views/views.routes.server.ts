@@ -5,12 +5,13 @@ import type { AppParts } from '#kit/app-parts.server.ts';
 import type { Collection } from '#kit/collection.ts';
 import { success } from '#kit/responses.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
+import { createItemCalls } from '#modules/item-calls.server.ts';
 import { type Database, type Executor, violatedConstraint } from '#platform/db/database.server.ts';
-import { AppError, conflict, invalid, notFound, unauthorized } from '#platform/errors.ts';
+import { AppError, conflict, invalid, orNotFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
 import { forbidden, hasRole } from '#platform/roles.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import type { Caller } from '#platform/viewer.ts';
 import { listViews, viewSearch } from './views.table.server.ts';
 
 const newView = z.strictObject({
@@ -35,54 +36,51 @@ const MAX_VIEWS = 100;
 
 type NewView = z.output<typeof newView>;
 
-const requireUsable = (collection: Collection, viewer: Viewer, view: NewView) => {
-  if (!viewer) throw unauthorized();
+const requireUsable = (collection: Collection, viewer: Caller, view: NewView) => {
   if (view.isShared && !hasRole(viewer, 'editor')) throw forbidden(viewer.role, 'editor');
   const filters = parseFilters(view.search.filter ?? '');
   const problem = filters ? problemOf(collection, filters) : 'This filter cannot be read';
   if (problem) throw invalid({ 'search.filter': problem });
-  return viewer;
 };
 
 const { userId: _userId, updatedAt: _updatedAt, ...shown } = getTableColumns(listViews);
 
 /** One's own and those that are shared, by name. */
-const listViewsOf = (db: Executor, viewer: Viewer, collection?: string) =>
+const listViewsOf = (db: Executor, viewer: Caller, collection?: string) =>
   db
     .select({
       ...shown,
-      isMine: sql<boolean>`${listViews.userId} is not distinct from ${viewer?.id ?? 0}`,
+      isMine: sql<boolean>`${listViews.userId} is not distinct from ${viewer.id}`,
       madeBy: users.email,
     })
     .from(listViews)
     .leftJoin(users, eq(users.id, listViews.userId))
     .where(
       and(
-        or(eq(listViews.userId, viewer?.id ?? 0), eq(listViews.isShared, true)),
+        or(eq(listViews.userId, viewer.id), eq(listViews.isShared, true)),
         collection === undefined ? undefined : eq(listViews.collection, collection),
       ),
     )
     .orderBy(asc(sql`lower(${listViews.name})`), asc(listViews.id))
     .limit(MAX_VIEWS * 5);
 
-const readView = async (db: Executor, viewer: Viewer, id: number) => {
+const readView = async (db: Executor, viewer: Caller, id: number) => {
   const found = (await listViewsOf(db, viewer)).find((view) => view.id === id);
-  if (!found) throw notFound('View');
-  return found;
+  return orNotFound(found, 'View');
 };
 
 const NAME_TAKEN = 'You have a view of this name';
 
-const makeView = (db: Database, viewer: Viewer, collection: Collection, view: NewView) => {
-  const { id: userId } = requireUsable(collection, viewer, view);
+const makeView = (db: Database, viewer: Caller, collection: Collection, view: NewView) => {
+  requireUsable(collection, viewer, view);
   return db.transaction(async (tx) => {
     // Those that a removed person kept to themselves.
     await tx.delete(listViews).where(and(isNull(listViews.userId), eq(listViews.isShared, false)));
-    if ((await tx.$count(listViews, eq(listViews.userId, userId))) >= MAX_VIEWS)
+    if ((await tx.$count(listViews, eq(listViews.userId, viewer.id))) >= MAX_VIEWS)
       throw new AppError('conflict', `You have ${MAX_VIEWS} views. Delete one first, please`);
     const [row] = await tx
       .insert(listViews)
-      .values({ ...view, collection: collection.name, userId })
+      .values({ ...view, collection: collection.name, userId: viewer.id })
       .onConflictDoNothing()
       .returning({ id: listViews.id });
     if (!row) throw conflict('name', NAME_TAKEN);
@@ -91,7 +89,7 @@ const makeView = (db: Database, viewer: Viewer, collection: Collection, view: Ne
 };
 
 /** A view is its maker's; of those that are shared, an owner's too. */
-const holdOwn = async (tx: Executor, viewer: Viewer, id: number) => {
+const holdOwn = async (tx: Executor, viewer: Caller, id: number) => {
   const view = await readView(tx, viewer, id);
   if (!view.isMine && !hasRole(viewer, 'owner'))
     throw new AppError('forbidden', 'Only its maker or an owner may change this view');
@@ -100,13 +98,13 @@ const holdOwn = async (tx: Executor, viewer: Viewer, id: number) => {
 
 const changeView = (
   db: Database,
-  viewer: Viewer,
+  viewer: Caller,
   id: number,
-  { view, collectionNamed }: { view: NewView; collectionNamed: (name: string) => Collection },
+  { view, find }: { view: NewView; find: (name: string) => { collection: Collection } },
 ) =>
   db.transaction(async (tx) => {
     const held = await holdOwn(tx, viewer, id);
-    requireUsable(collectionNamed(held.collection), viewer, view);
+    requireUsable(find(held.collection).collection, viewer, view);
     const changed = tx
       .update(listViews)
       .set({ ...view, updatedAt: new Date() })
@@ -117,7 +115,7 @@ const changeView = (
     return { ...held, ...view };
   });
 
-const removeView = async (db: Database, viewer: Viewer, id: number) => {
+const removeView = async (db: Database, viewer: Caller, id: number) => {
   await holdOwn(db, viewer, id);
   await db.delete(listViews).where(eq(listViews.id, id));
 };
@@ -127,17 +125,12 @@ const VIEWS = {
   description: 'Lists of the panel as people have shaped them: columns, filters, order and words.',
 };
 
-export const mountViews = (api: Api, { content: { registry }, connection: { db } }: AppParts) => {
-  const collection = z.string().meta({ enum: registry.map(({ name }) => name) });
+export const mountViews = (api: Api, { content, connection: { db } }: AppParts) => {
+  const { names, find } = createItemCalls(content.registry, content.partsOf);
+  const collection = z.string().meta({ enum: names });
   const base = { tag: VIEWS, access: 'viewer', path: '/api/views' } as const;
   const one = { ...base, path: '/api/views/{id}', params: idParam } as const;
   const failures = { 404: 'Not there, or of somebody else', 409: 'There is a view of this name' };
-
-  const collectionNamed = (name: string) => {
-    const found = registry.find((each) => each.name === name);
-    if (!found) throw notFound('Collection');
-    return found;
-  };
 
   return [
     endpoint(api, {
@@ -159,7 +152,7 @@ export const mountViews = (api: Api, { content: { registry }, connection: { db }
       status: 201,
       failures,
       handle: ({ viewer, body: { collection: name, ...view } }) =>
-        makeView(db, viewer, collectionNamed(name), view),
+        makeView(db, viewer, find(name).collection, view),
     }),
     endpoint(api, {
       ...one,
@@ -169,8 +162,7 @@ export const mountViews = (api: Api, { content: { registry }, connection: { db }
       body: newView,
       response: viewSchema,
       failures,
-      handle: ({ viewer, params, body }) =>
-        changeView(db, viewer, params.id, { view: body, collectionNamed }),
+      handle: ({ viewer, params, body }) => changeView(db, viewer, params.id, { view: body, find }),
     }),
     endpoint(api, {
       ...one,

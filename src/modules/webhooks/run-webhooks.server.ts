@@ -25,10 +25,11 @@ const readPublic = async ({ connection: { db }, content }: SendParts, delivery: 
   const isKnown = content.registry.some(({ name }) => name === collection);
   if (!collection || !itemId || !isKnown) return null;
   const parts = content.partsOf(collection);
-  const item = await parts.reader.byId(null, itemId);
+  const [item] = await parts.reader.byIds(null, [itemId]);
   const readerOf: Parameters<typeof presentItem>[2]['readerOf'] = (type) =>
     content.partsOf(type).reader;
-  return item && presentItem(parts, item, { db, viewer: null, readerOf });
+  if (!item) return null;
+  return presentItem(parts, item, { db, viewer: null, readerOf });
 };
 
 /** Made anew for each try, so that nothing is sent that was withdrawn since. */

@@ -6,7 +6,7 @@ import { success } from '#kit/responses.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { announceChange, transact } from '#platform/changes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
-import { AppError, notFound } from '#platform/errors.ts';
+import { AppError, notFound, theOne } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -74,17 +74,11 @@ const presentDelivery = ({ webhookId: _hook, beatAt: _beat, slug: _slug, ...row 
   nextAt: row.state === 'waiting' ? row.nextAt : null,
 });
 
-const hold = async (tx: Executor, id: number): Promise<Hook> => {
-  const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('update');
-  if (!row) throw notFound('Webhook');
-  return row;
-};
+const hold = async (tx: Executor, id: number): Promise<Hook> =>
+  theOne(await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('update'), 'Webhook');
 
-const update = async (tx: Executor, id: number, values: Partial<Hook>): Promise<Hook> => {
-  const [row] = await tx.update(webhooks).set(values).where(eq(webhooks.id, id)).returning();
-  if (!row) throw notFound('Webhook');
-  return row;
-};
+const update = async (tx: Executor, id: number, values: Partial<Hook>): Promise<Hook> =>
+  theOne(await tx.update(webhooks).set(values).where(eq(webhooks.id, id)).returning(), 'Webhook');
 
 /** Going on after a pause, all that waited is sent at once. */
 const resume = async (tx: Executor, id: number) => {
@@ -121,13 +115,11 @@ const sendAgain = async (tx: Executor, viewer: Viewer, id: number, deliveryId: n
     throw new AppError('conflict', 'This webhook pauses. Let it go on first.');
   }
   const isThis = and(eq(webhookDeliveries.webhookId, id), eq(webhookDeliveries.id, deliveryId));
-  const [first] = await tx.select().from(webhookDeliveries).where(isThis);
-  if (!first) throw notFound('Delivery');
+  const first = theOne(await tx.select().from(webhookDeliveries).where(isThis), 'Delivery');
   if (first.state === 'waiting') throw new AppError('conflict', 'This delivery waits already.');
   const { messageId, event, at, collection, itemId, slug, path, job } = first;
   const same = { webhookId: id, messageId, event, at, collection, itemId, slug, path, job };
-  const [again] = await tx.insert(webhookDeliveries).values(same).returning();
-  if (!again) throw notFound('Delivery');
+  const again = theOne(await tx.insert(webhookDeliveries).values(same).returning(), 'Delivery');
   const details = { sentAgain: event };
   await recordActivity(tx, viewer, { action: 'webhook changed', title: hook.url, details });
   await announceChange(tx, [WEBHOOKS_KEY]);
@@ -175,8 +167,7 @@ export const mountWebhooks = (api: Api, { connection: { db } }: AppParts) => {
           }
           const secret = makeSecret();
           const values = { ...body, signingSecret: secret };
-          const [row] = await tx.insert(webhooks).values(values).returning();
-          if (!row) throw notFound('Webhook');
+          const row = theOne(await tx.insert(webhooks).values(values).returning(), 'Webhook');
           const { url: title, events } = row;
           await recordActivity(tx, viewer, { action: 'webhook made', title, details: { events } });
           return { ...(await present(tx, row)), secret };

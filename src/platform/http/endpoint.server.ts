@@ -6,7 +6,7 @@ import { AppError, unauthorized } from '#platform/errors.ts';
 import { NAMED_UNKNOWN, parseAs } from '#platform/problems.ts';
 import { type Access, forbidden, hasRole } from '#platform/roles.ts';
 import { inSpan } from '#platform/traces/in-span.server.ts';
-import { type Viewer, viewerOf } from '#platform/viewer.ts';
+import { type Caller, type Viewer, viewerOf } from '#platform/viewer.ts';
 import { type EndpointSpec, type HttpMethod, toOperation } from './operation.server.ts';
 import { keyOf, versionOf } from './params.ts';
 import { isStorable } from './storable.ts';
@@ -134,7 +134,7 @@ export class Api extends OpenAPIHono<Env> {
 }
 
 /** Whom a call may have let in. */
-type Admitted<A extends Access> = A extends 'public' ? Viewer : NonNullable<Viewer>;
+type Admitted<A extends Access> = A extends 'public' ? Viewer : Caller;
 
 interface Call<Q, P, B, A extends Access> {
   c: Context<Env>;

@@ -155,5 +155,3 @@ export const createChangeListener = (options: ListenerOptions) => {
     },
   };
 };
-
-export type ChangeListener = ReturnType<typeof createChangeListener>;

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { announceChange, CHANGES_CHANNEL, onChange, transact } from '#platform/changes.server.ts';
 import { type Connection, connect } from '#platform/db/database.server.ts';
 import { cloneDatabase } from '#testing/build-app.ts';
-import { type ChangeListener, createChangeListener } from './change-listener.server.ts';
+import { createChangeListener } from './change-listener.server.ts';
 
 const log = pino({ level: 'silent' });
 const heard: string[][] = [];
 const local: string[][] = [];
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let connection: Connection;
-let listener: ChangeListener;
+let listener: ReturnType<typeof createChangeListener>;
 let forget: () => void;
 
 beforeAll(async () => {

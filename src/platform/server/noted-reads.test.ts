@@ -120,7 +120,7 @@ it('whatever stands on the platform reads rows through the database that notes t
       source,
     ),
   );
-  // What starts a process opens its connections, and hands out what counts, rehearses and listens.
+  // The start of a process opens its connections, and hands out the parts that count, rehearse and listen.
   expect(own.map(({ name }) => name).sort()).toEqual([
     'app/app.server.ts',
     'app/boot/fill-search.process.server.ts',

@@ -304,7 +304,7 @@ it('PROMISE 19 a locked table is the matter of its own pages and searches alone'
     return htmlPage('list', { status: Math.max(...reads.map(({ status }) => status)) });
   };
   await open({ render });
-  // What is remembered of all vendors would be asked for once, by one statement for all.
+  // Remembered reads of all vendors would be asked for once, by one statement for all.
   for (const type of ['vendors', 'faq', 'glossary']) await site.get(`/api/${type}?q=first`);
   await withLock('vendors', async () => {
     const inVain: Promise<unknown>[] = [];

@@ -151,7 +151,7 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
     noteAlias,
     stale,
     produce,
-    /** What the cache has, or else what is made; where nothing can be made just now, an old copy. */
+    /** The cached entry, or else a new one; where none can be made just now, an old copy. */
     async serve(key: string, work: Work, isShared = true): Promise<Picked> {
       const hit = get(key);
       if (hit) return { response: hit, state: 'hit' };

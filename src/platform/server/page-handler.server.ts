@@ -76,7 +76,7 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
     }
   };
 
-  /** What is made for one visitor alone is sent as it is. */
+  /** A page for one visitor alone is sent as it is. */
   const serveOwn = async (made: Promise<Produced>): Promise<Picked> => {
     const { response } = await made;
     return { response, state: 'none' };

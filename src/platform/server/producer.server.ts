@@ -171,7 +171,7 @@ const render = async (parts: PageParts, call: PageCall) => {
     const context: PageContext = {
       api: {
         async request(path, init = {}) {
-          // What is remembered resolves at once: without a turn of the event loop the page would hold up all other requests.
+          // A remembered read resolves at once: without a turn of the event loop the page would hold up all other requests.
           await turn();
           const headers = new Headers(init.headers);
           if (cookie) headers.set('cookie', cookie);

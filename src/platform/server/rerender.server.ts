@@ -51,10 +51,14 @@ export const rerenderAfterChanges = (options: RerenderOptions): (() => void) => 
   const pick = () => {
     if (isStopped || rendered.size >= MAX_PAGES || options.isDatabaseAway()) return undefined;
     const due = cache.toRender(options.isPage, MIN_VISITS).filter(({ key }) => !rendered.has(key));
+    const earlierMs = Math.min(due.length, MAX_PAGES) * EARLIER_MS;
     const [next] = due;
-    if (!next || next.since === undefined) return next && { ...next, at: 0, isUrgent: false };
-    const at = Math.max(next.since + DUE_MS - due.length * EARLIER_MS, lastAt + PAUSE_MS);
-    return { ...next, at, isUrgent: performance.now() > at + LATE_MS };
+    const mention = due.find(({ since }) => since !== undefined);
+    const at = Math.max((mention?.since ?? 0) + DUE_MS - earlierMs, lastAt + PAUSE_MS);
+    // A page that may not be late any more goes before dropped ones, for which visitors wait anyway.
+    const urgentAt = mention ? at + LATE_MS : Number.POSITIVE_INFINITY;
+    if (mention && performance.now() >= urgentAt) return { key: mention.key, at, urgentAt };
+    return next && { key: next.key, at: next === mention ? at : 0, urgentAt };
   };
 
   const run = async () => {
@@ -63,10 +67,11 @@ export const rerenderAfterChanges = (options: RerenderOptions): (() => void) => 
     // Visitors, and the response to the write itself, go first.
     await turn();
     for (let next = pick(); next; next = pick()) {
-      const waitMs = next.at - performance.now();
-      if (waitMs > 0 || (options.isBusy() && !next.isUrgent)) {
-        if (waitMs > 0) await pause(waitMs);
-        for (let ms = 0; ms < LATE_MS && options.isBusy(); ms += PAUSE_MS) await sleep(PAUSE_MS);
+      const [now, { at, urgentAt }] = [performance.now(), next];
+      if (at > now || (options.isBusy() && urgentAt > now)) {
+        if (at > now) await pause(at - now);
+        const until = Math.min(performance.now() + LATE_MS, urgentAt);
+        while (options.isBusy() && performance.now() < until) await sleep(PAUSE_MS);
         continue;
       }
       rendered.add(next.key);
@@ -77,14 +82,12 @@ export const rerenderAfterChanges = (options: RerenderOptions): (() => void) => 
     isRunning = false;
   };
 
-  const start = () => {
-    wake();
-    void run();
-  };
-  cache.whenOutdated(start);
+  // It is due after those that the loop waits for.
+  cache.whenOutdated(() => void run());
   const forget = onChange(() => {
     rendered.clear();
-    start();
+    wake();
+    void run();
   });
   return () => {
     forget();

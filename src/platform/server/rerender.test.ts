@@ -104,3 +104,24 @@ it('renders nothing in the background while a visitor waits for a page', async (
   await expect.poll(() => order.includes('/vendors/addepar')).toBe(true);
   expect(order[0]).toBe('/held');
 });
+
+it('a page that may not be late goes before dropped ones, however long visitors wait', async () => {
+  const order: string[] = [];
+  const held = Promise.withResolvers<void>();
+  site = await serve({
+    render: async (url, context) => {
+      if (url.pathname === '/held') await held.promise;
+      order.push(url.pathname);
+      return showVendors(url, context);
+    },
+  });
+  await visit('/vendors/addepar', 3);
+  await visit('/vendors', 3);
+  order.length = 0;
+  const waiting = site.get('/held');
+  await expect.poll(() => site.queue.isBusy()).toBe(true);
+  await editVendor('addepar', 'Edited while somebody waits');
+  await expect.poll(() => order, { timeout: 4000 }).toEqual(['/vendors']);
+  held.resolve();
+  await waiting;
+});

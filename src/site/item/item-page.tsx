@@ -11,11 +11,13 @@ import { type AnyItem, type ItemHead, type ItemPlace, itemHead } from './item-he
 
 interface ItemPageInfo<Item> extends ItemPlace, Omit<ItemHead<Item>, 'place'> {
   query: (slug: string) => UseSuspenseQueryOptions<Item, Error, Item, string[]>;
-  /** What the screen for a missing item says, and the words of its way to the list; without them it is that of any address. */
+  /** Text of the screen for a missing item, and of its way to the list; without them it is that of any address. */
   gone?: string;
   back?: string;
-  /** What the page shows besides its item, and can do without. */
-  parts?(item: Item): readonly Part[];
+  /** Further reads of the page, which it can do without. */
+  parts?(item: Item, slug: string): readonly Part[];
+  /** Reads it in place of `loadOrNotFound`. */
+  load?: typeof loadOrNotFound;
 }
 
 interface ItemLoad {
@@ -26,8 +28,7 @@ interface ItemLoad {
 
 /** The page of one item of a type: `route` is spread into its route's options, beside the component. */
 export const itemPage = <Item extends AnyItem>(page: ItemPageInfo<Item>) => {
-  const { query } = page;
-  const { back } = page;
+  const { query, back, load = loadOrNotFound } = page;
   const Missing = () =>
     back === undefined ? (
       <NotFoundView />
@@ -44,8 +45,8 @@ export const itemPage = <Item extends AnyItem>(page: ItemPageInfo<Item>) => {
     },
     route: {
       loader: async ({ context: { queryClient }, params, location }: ItemLoad) => {
-        const item = await loadOrNotFound(queryClient, location, query(params.slug));
-        if (page.parts) await loadParts(queryClient, ...page.parts(item));
+        const item = await load(queryClient, location, query(params.slug));
+        if (page.parts) await loadParts(queryClient, ...page.parts(item, params.slug));
         return item;
       },
       head: itemHead({ ...page, place: page }),

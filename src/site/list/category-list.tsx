@@ -40,7 +40,7 @@ interface CategoryListInfo<Item, Entry, Data>
   empty?: string;
 }
 
-/** What it makes of a category, its items on this page, and how many it has in all. */
+/** Draws a category, its items on this page, and how many it has in all. */
 type Draw<Item> = (category: string, items: readonly Item[], count: number) => ReactNode;
 
 const isFiltered = ({ q, category }: CategorySearch) => Boolean(q || category);

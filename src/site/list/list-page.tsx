@@ -21,14 +21,14 @@ import { ListLoading, PageFrame } from './page-frame.tsx';
 export interface ListPageInfo<Entry, Search>
   extends ListInfo,
     Omit<ListHead<Entry, Search>, 'list'> {
-  /** What stands in its place when it could not be read, and where a visitor can go on meanwhile. */
+  /** Shown in its place when it could not be read, with the way on for a visitor meanwhile. */
   error: string;
   way?: { href: string; label: string };
   /** How many cards hold its room until it is there, in how many columns. */
   skeleton?: { count?: number; columns?: 2 | 3; picture?: boolean };
 }
 
-/** What all lists have as routes; it is spread into a route's options, beside its component. */
+/** The options that the routes of all lists share; they are spread into a route's options, beside its component. */
 export const listStates = <Entry, Search extends PageSearch>(
   page: ListPageInfo<Entry, Search>,
 ) => ({
@@ -71,7 +71,7 @@ export interface PartsInfo<Item, Entry, Asked, Search = PageSearch>
   extends ListPageInfo<Entry, Search> {
   size: number;
   query: (asked: Asked) => Query<ListPage<Item>>;
-  /** What its structured data names. */
+  /** The items that its structured data names. */
   entriesOf: (items: readonly Item[]) => readonly Entry[];
 }
 

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { siteList } from '#app/sites.ts';
 import { startSite, type TestSite } from '#testing/render-page.ts';
 
-const LISTS =
-  '/vendors /features /use-cases /buyers-guides /news /faq /glossary /services /types'.split(' ');
+/** Every list whose items have pages below it. */
+const LISTS = siteList
+  .filter(({ folder, pages }) => folder in pages && `${folder}/$slug` in pages)
+  .map(({ folder }) => folder);
 
 let site: TestSite;
 beforeAll(async () => {
@@ -15,6 +18,10 @@ const robotsOf = (page: Awaited<ReturnType<TestSite['get']>>) =>
   page.document.querySelector('meta[name=robots]')?.getAttribute('content') ?? null;
 
 describe('a page number beyond the last page', () => {
+  it('P1.15 is asked for of every list', () => {
+    expect(LISTS.length).toBeGreaterThanOrEqual(9);
+  });
+
   it.each(LISTS)(
     'P1.15 %s answers 404 with noindex and the way to the first page',
     async (path) => {

@@ -31,7 +31,7 @@ export const useFilters = <Entry, Search extends PageSearch & { q?: string }>(
   const [isRefused, setRefused] = useState(false);
   const search = chosen ?? shown;
   const latest = useRef<Search>(null);
-  // Whoever went on or back meanwhile is not taken to a choice from before.
+  // A visitor who went on or back meanwhile is not taken to a choice from before.
   useEffect(() => {
     latest.current = shown;
     return () => {

@@ -1,3 +1,4 @@
+import { sourcesOf } from '#content/shared/profile-facts.ts';
 import type { Vendor } from '#content/vendors/vendors.collection.ts';
 import type { Fact } from '#modules/search/answer.ts';
 import { wordsOf } from '#modules/search/words.ts';
@@ -76,7 +77,7 @@ const factFrom = (text: string, source: Source | undefined): Fact => ({
 /** Each fact of a vendor on a topic with the page nearest to its words and to those asked. */
 const factsOf = (vendor: Vendor, { fields }: Topic, asked: readonly string[]): Fact[] =>
   fields.flatMap((field) => {
-    const sources = vendor.sources.filter((one) => one.field === field && one.url);
+    const sources = sourcesOf(vendor, field);
     const nearest = (sought: readonly string[]) => {
       const shared = ({ value, finding }: Source) =>
         new Set(sought).intersection(new Set(wordsOf(`${value} ${finding}`))).size;

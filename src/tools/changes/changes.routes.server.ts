@@ -16,7 +16,6 @@ import { changesSite } from './site.ts';
 const MOST = 100;
 
 interface Told {
-  name: string | null;
   since: Awaited<ReturnType<typeof readStart>>;
   changes: VendorChange[];
 }
@@ -34,11 +33,12 @@ export const mountChanges = (
   const read = async (slug: string | undefined) => {
     const vendor = slug === undefined ? undefined : await readerOf(vendors).bySlug(null, slug);
     if (vendor === null) throw notFound('Vendor');
-    return remember(String(vendor?.id), async () => {
+    const told = await remember(String(vendor?.id), async () => {
       const changes = await readChanges(db, vendor?.id);
       const since = await readStart(db, vendor?.id);
-      return { name: vendor?.name ?? null, since, changes: changes.slice(0, MOST) };
+      return { since, changes: changes.slice(0, MOST) };
     });
+    return { ...told, name: vendor?.name };
   };
 
   const listChangesCall = endpoint(api, {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTwinReader } from '#app/twins/twins.server.ts';
 import { siteSettings } from '#platform/env.server.ts';
-import { drawSheets } from '#testing/draw-sheets.ts';
+import { drawDecision } from '#testing/draw-decision.ts';
 import { startSite, type TestSite } from '#testing/render-page.ts';
 
 const REASON = 'The page <still> says so.';
@@ -130,7 +130,7 @@ describe('“Something wrong?”', () => {
       expect([path, href, found.length]).toEqual([path, href, count]);
     }
     const { body: data } = await site.call('GET', '/api/decision-data');
-    const { scores } = drawSheets(data, ['bare-books', documents], 'general-ledger');
+    const { scores } = drawDecision(data, ['bare-books', documents], 'general-ledger');
     expect(scores.split(`href="${of('general-ledger')}"`)).toHaveLength(3);
     expect(scores.split(`href="${of('general-ledger', documents)}"`)).toHaveLength(2);
   });

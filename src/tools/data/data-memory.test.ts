@@ -17,7 +17,7 @@ afterAll(() => app.close());
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-/** What is in use, without garbage. */
+/** The memory in use, without garbage. */
 const used = () => {
   collect();
   const { heapUsed, external } = process.memoryUsage();

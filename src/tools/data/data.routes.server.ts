@@ -6,7 +6,7 @@ import pLimit from 'p-limit';
 import * as z from 'zod';
 import { toCsv } from '#platform/csv.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
-import { notFound } from '#platform/errors.ts';
+import { orNotFound } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
 import { createSingleFlight, createStore, rememberUntilChange } from '#platform/remember.server.ts';
 import { matchesTag, tagOf, takesGzip } from '#platform/server/buffered-response.server.ts';
@@ -228,12 +228,11 @@ export const mountData = (api: Api, { db, siteUrl }: { db: Database; siteUrl: st
         const text = JSON.stringify(dataPackage(siteUrl, (await figures()).changed), null, 2);
         return send(c, 'json', tagOf(text), () => c.body(text));
       }
-      const file = FILES.get(params.file);
-      if (!file) throw notFound('File');
-      const { gzipped, etag } = await readFile(file.name, file.format);
+      const { name, format } = orNotFound(FILES.get(params.file), 'File');
+      const { gzipped, etag } = await readFile(name, format);
       c.header('Content-Disposition', `attachment; filename="${params.file}"`);
       c.header('Vary', 'Accept-Encoding');
-      return send(c, file.format, etag, () => {
+      return send(c, format, etag, () => {
         if (!takesGzip(c.req.header('accept-encoding'))) return c.body(inflate(gzipped));
         c.header('Content-Encoding', 'gzip');
         return c.body(gzipped);

@@ -286,7 +286,7 @@ describe('a run that is cut off', () => {
     await lost;
     const run = (await test.app.asEditor('GET', `/api/evidence-runs/${body.id}`)).body;
     expect(run).toMatchObject({ state: 'done', proposals: { open: 2 } });
-    // What came late to the first process was not written.
+    // A result that came late to the first process was not written.
     expect(run.dropped).toEqual({});
     const { rows } = await test.app.db.execute(
       sql`select tries from evidence_pages order by place`,

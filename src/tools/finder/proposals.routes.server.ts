@@ -2,23 +2,21 @@ import { and, desc, eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
+import { type CheckedToday, checkedToday } from '#content/shared/checked-today.server.ts';
 import { factText, type ProfileFact } from '#content/shared/profile-facts.ts';
 import { type Vendor, vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { success } from '#kit/responses.ts';
 import { tableOf } from '#kit/table.server.ts';
 import { createSchema, updateSchema } from '#kit/validators.ts';
-import { findUserById } from '#modules/auth/users.server.ts';
 import { quoteProblem } from '#modules/page-text/find-quote.ts';
 import { transact } from '#platform/changes.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid, notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
-import { publicNameOf } from '#platform/person-name.ts';
 import { parseAs } from '#platform/problems.ts';
-import { today } from '#platform/today.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import type { Caller } from '#platform/viewer.ts';
 import {
   acceptSchema,
   type Edits,
@@ -84,25 +82,25 @@ const lockOpen = async (tx: Executor, id: number) => {
 
 const decide = (
   tx: Executor,
-  viewer: Viewer,
+  viewer: Caller,
   id: number,
   values: Partial<typeof proposals.$inferInsert>,
 ) =>
   tx
     .update(proposals)
-    .set({ ...values, decidedBy: viewer?.email ?? null, decidedAt: new Date().toISOString() })
+    .set({ ...values, decidedBy: viewer.email, decidedAt: new Date().toISOString() })
     .where(eq(proposals.id, id));
 
 type Parts = Pick<AppParts, 'connection' | 'content'>;
 type Held = Awaited<ReturnType<typeof lockOpen>>;
 
 interface Accepted {
-  viewer: Viewer;
+  viewer: Caller;
   /** Of the row or the vendor, as the editor saw it; 0 for none. */
   version: number | undefined;
   edits: Edits;
   /** The page as evidence and sources name it. */
-  source: { url: string; quote: string; publisher: Proposal['publisher']; checkedBy: string };
+  source: CheckedToday & { url: string; quote: string; publisher: Proposal['publisher'] };
 }
 
 const vendorTable = tableOf(vendors);
@@ -133,8 +131,6 @@ const writeCell = async (tx: Executor, parts: Parts, { proposal }: Held, how: Ac
     // The day of another page is none of this one.
     pageDate: edits.pageDate ?? (row?.url === source.url ? row.pageDate : '') ?? '',
     note: edits.note ?? row?.note ?? '',
-    checkedOn: today(),
-    readIn: 'live',
   };
   const schema = row ? updateSchema(coverage) : createSchema(coverage);
   const checked = { ...parseAs(schema, draft), foundWith: 'AI' as const };
@@ -173,8 +169,6 @@ const writeFact = async (
     value,
     pageDate: edits.pageDate || old?.pageDate || null,
     note: edits.note || old?.note || null,
-    checkedOn: today(),
-    readIn: 'live',
     foundWith: 'AI',
   };
   const draft = parseAs(updateSchema(vendors), {
@@ -191,11 +185,11 @@ const writeFact = async (
  */
 const acceptProposal = async (
   parts: Parts,
-  viewer: Viewer,
+  viewer: Caller,
   { id, version }: { id: number; version: number | undefined },
   edits: Edits,
 ): Promise<void> => {
-  const person = viewer && (await findUserById(parts.connection.db, viewer.id));
+  const checked = await checkedToday(parts.connection.db, viewer);
   await parts.content.partsOf(coverage).writer.inTransaction(async (tx) => {
     const held = await lockOpen(tx, id);
     const { field, level, finding, value, quote, publisher } = { ...held.proposal, ...edits };
@@ -205,7 +199,7 @@ const acceptProposal = async (
         ...(wrong && { quote: wrong }),
         ...(!publisher && { publisher: 'Say who published the page' }),
       });
-    const source = { url: held.page.url, quote, publisher, checkedBy: publicNameOf(person) };
+    const source = { url: held.page.url, quote, publisher, ...checked };
     const how = { viewer, edits, version, source };
     if (field === null) await writeCell(tx, parts, held, how);
     else await writeFact(tx, parts, held, field, how);

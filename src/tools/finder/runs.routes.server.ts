@@ -6,7 +6,7 @@ import type { AppParts } from '#kit/app-parts.server.ts';
 import { AI_NOT_CONFIGURED, createAi } from '#modules/ai/ai.server.ts';
 import { announceChange, transact } from '#platform/changes.server.ts';
 import { type Database, violatedConstraint } from '#platform/db/database.server.ts';
-import { AppError, notConfigured, notFound } from '#platform/errors.ts';
+import { AppError, notConfigured, notFound, orNotFound, theOne } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -34,11 +34,7 @@ export const findVendor = async (
   { content }: Pick<Parts, 'content'>,
   viewer: Viewer,
   key: string,
-) => {
-  const vendor = await content.partsOf(vendors).reader.byKey(viewer, key);
-  if (!vendor) throw notFound(vendors.label.one);
-  return vendor;
-};
+) => orNotFound(await content.partsOf(vendors).reader.byKey(viewer, key), vendors.label.one);
 
 const KEPT_DAYS = 180;
 
@@ -127,11 +123,7 @@ export const mountRuns = (api: Api, parts: AppParts) => {
   const { db } = parts.connection;
   const ai = createAi(parts.settings, parts.log);
 
-  const read = async (id: number) => {
-    const [run] = await readRuns(parts, eq(evidenceRuns.id, id));
-    if (!run) throw notFound('Run');
-    return run;
-  };
+  const read = async (id: number) => theOne(await readRuns(parts, eq(evidenceRuns.id, id)), 'Run');
 
   return [
     endpoint(api, {
@@ -165,7 +157,7 @@ export const mountRuns = (api: Api, parts: AppParts) => {
                 vendorId: vendor.id,
                 urls: [...new Set(urls)],
                 model: ai.model,
-                startedBy: viewer?.email ?? null,
+                startedBy: viewer.email,
               })
               .returning({ id: evidenceRuns.id });
             await announceChange(tx, [FINDER_KEY]);

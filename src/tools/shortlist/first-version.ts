@@ -11,7 +11,7 @@ const readCriteria = (vendors: readonly unknown[], criteria: unknown) =>
     return { words: name, weight, answers: Object.fromEntries(answers) };
   });
 
-/** What an address of version 1 holds, by names: there everything stands in its place, and vendors by their number. */
+/** The content of an address of version 1, by names: there everything stands in its place, and vendors by their number. */
 export const fromPlaces = (value: unknown) => {
   const [given = []] = rowsOf([value]);
   const [vendors, criteria, marks, money, costs, memo, scoredBy, members, countsStated] = given;

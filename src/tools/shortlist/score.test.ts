@@ -197,7 +197,7 @@ const inputs = fc.integer({ min: 0, max: 8 }).chain((length) =>
   }),
 );
 
-describe('for any sheet', () => {
+describe('for any decision', () => {
   it('SCORECARD the score lies between the cases, and they meet when all is known', () => {
     fc.assert(
       fc.property(inputs, (input) => {

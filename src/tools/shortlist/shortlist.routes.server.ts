@@ -81,94 +81,93 @@ export const mountShortlist = (
     return all.filter(({ from, to }) => listed.has(to) && !listed.has(from));
   };
 
-  const getDecisionDataCall = endpoint(api, {
-    method: 'get',
-    id: 'getDecisionData',
-    path: '/api/decision-data',
-    tag,
-    summary:
-      'All vendors, features and evidence at once, so that whoever weighs them need not say which',
-    access: 'public',
-    response: decisionData,
-    handle: async () => {
-      const [allVendors, allFeatures, allEvidence, guides, cases] = await Promise.all([
-        vendorReader.listCards({ viewer: null, limit: MAX_VENDORS + 1 }),
-        readerOf(features).list({ viewer: null, limit: MAX_FEATURES + 1 }),
-        readerOf(coverage).list({ viewer: null, limit: MAX_EVIDENCE + 1 }),
-        readerOf(buyersGuides).list({ viewer: null, limit: MAX_SETS }),
-        readerOf(useCases).list({ viewer: null, limit: MAX_SETS }),
-      ]);
-      const evidence = await withGoneQuotes(db, allEvidence.slice(0, MAX_EVIDENCE));
-      const vendorCards = allVendors.slice(0, MAX_VENDORS);
-      const featureItems = allFeatures.slice(0, MAX_FEATURES);
-      const vendorOf = new Map(vendorCards.map(({ id, slug }) => [id, slug]));
-      const featureSlugs = new Set(featureItems.map(({ slug }) => slug));
-      const setsOf = <K extends string>(kind: K, items: typeof guides | typeof cases) =>
-        items.flatMap(({ title, features: slugs }) => {
-          const listed = slugs.filter((slug) => featureSlugs.has(slug));
-          return listed.length > 0 ? [{ kind, title, features: listed }] : [];
+  return [
+    endpoint(api, {
+      method: 'get',
+      id: 'getDecisionData',
+      path: '/api/decision-data',
+      tag,
+      summary:
+        'All vendors, features and evidence at once, so that whoever weighs them need not say which',
+      access: 'public',
+      response: decisionData,
+      handle: async () => {
+        const [allVendors, allFeatures, allEvidence, guides, cases] = await Promise.all([
+          vendorReader.listCards({ viewer: null, limit: MAX_VENDORS + 1 }),
+          readerOf(features).list({ viewer: null, limit: MAX_FEATURES + 1 }),
+          readerOf(coverage).list({ viewer: null, limit: MAX_EVIDENCE + 1 }),
+          readerOf(buyersGuides).list({ viewer: null, limit: MAX_SETS }),
+          readerOf(useCases).list({ viewer: null, limit: MAX_SETS }),
+        ]);
+        const evidence = await withGoneQuotes(db, allEvidence.slice(0, MAX_EVIDENCE));
+        const vendorCards = allVendors.slice(0, MAX_VENDORS);
+        const featureItems = allFeatures.slice(0, MAX_FEATURES);
+        const vendorOf = new Map(vendorCards.map(({ id, slug }) => [id, slug]));
+        const featureSlugs = new Set(featureItems.map(({ slug }) => slug));
+        const setsOf = <K extends string>(kind: K, items: typeof guides | typeof cases) =>
+          items.flatMap(({ title, features: slugs }) => {
+            const listed = slugs.filter((slug) => featureSlugs.has(slug));
+            return listed.length > 0 ? [{ kind, title, features: listed }] : [];
+          });
+        const featureOf = new Map(featureItems.map(({ id, slug }) => [id, slug]));
+        const statements = await listStatements(db, MAX_EVIDENCE);
+        const stated = statements.flatMap(({ vendorId, featureId, ...word }) => {
+          const vendor = vendorOf.get(vendorId);
+          const feature = featureOf.get(featureId ?? 0);
+          return vendor && feature ? [{ vendor, feature, stated: word }] : [];
         });
-      const featureOf = new Map(featureItems.map(({ id, slug }) => [id, slug]));
-      const statements = await listStatements(db, MAX_EVIDENCE);
-      const stated = statements.flatMap(({ vendorId, featureId, ...word }) => {
-        const vendor = vendorOf.get(vendorId);
-        const feature = featureOf.get(featureId ?? 0);
-        return vendor && feature ? [{ vendor, feature, stated: word }] : [];
-      });
-      return {
-        vendors: vendorCards.map(({ slug, name }) => ({ slug, name })),
-        features: featureItems.map(({ slug, name, category, content }) => ({
-          slug,
-          name,
-          category: category ?? NO_CATEGORY,
-          questions: readQuestions(content),
-        })),
-        evidence: evidence.flatMap((row) => {
-          const vendor = vendorOf.get(row.vendorId ?? 0);
-          const feature = featureOf.get(row.featureId ?? 0);
-          return vendor && feature ? [{ vendor, feature, cell: asCell(row) }] : [];
-        }),
-        ...(stated.length > 0 ? { stated } : {}),
-        sets: [...setsOf('Guide', guides), ...setsOf('Use case', cases)],
-        moved: {
-          vendors: await listMoves(vendors, vendorCards),
-          features: await listMoves(features, featureItems),
-        },
-        isWhole:
-          allVendors.length <= MAX_VENDORS &&
-          allFeatures.length <= MAX_FEATURES &&
-          allEvidence.length <= MAX_EVIDENCE,
-      };
-    },
-  });
-
-  const listShortlistedCall = endpoint(api, {
-    method: 'get',
-    id: 'listShortlisted',
-    path: '/api/shortlist',
-    tag,
-    summary: `The first ${MAX_SHORTLISTED} vendors by their slugs, joined by commas, in that order; the slugs that name none, which take no place, and those that found none`,
-    access: 'public',
-    query: z.object({ v: z.string().max(2500).optional() }),
-    response: z
-      .object({
-        vendors: z.array(responsesOf(vendors).card),
-        missing: z.array(z.string()),
-        left: z.array(z.string()),
-      })
-      .meta({ id: 'Shortlist' }),
-    handle: async ({ query }) => {
-      const { slugs, left } = splitSlugs(query.v?.split(','), MAX_ASKED);
-      const found = await Promise.all(slugs.map(findVendor));
-      const ids = [...new Set(found.flatMap((vendor) => vendor?.id ?? []))];
-      const cards = await vendorReader.cardsByIds(null, ids);
-      return {
-        vendors: cards.slice(0, MAX_SHORTLISTED),
-        missing: slugs.filter((_, at) => !found[at]),
-        left: [...cards.slice(MAX_SHORTLISTED).map(({ name }) => name), ...left],
-      };
-    },
-  });
-
-  return [getDecisionDataCall, listShortlistedCall];
+        return {
+          vendors: vendorCards.map(({ slug, name }) => ({ slug, name })),
+          features: featureItems.map(({ slug, name, category, content }) => ({
+            slug,
+            name,
+            category: category ?? NO_CATEGORY,
+            questions: readQuestions(content),
+          })),
+          evidence: evidence.flatMap((row) => {
+            const vendor = vendorOf.get(row.vendorId ?? 0);
+            const feature = featureOf.get(row.featureId ?? 0);
+            return vendor && feature ? [{ vendor, feature, cell: asCell(row) }] : [];
+          }),
+          ...(stated.length > 0 ? { stated } : {}),
+          sets: [...setsOf('Guide', guides), ...setsOf('Use case', cases)],
+          moved: {
+            vendors: await listMoves(vendors, vendorCards),
+            features: await listMoves(features, featureItems),
+          },
+          isWhole:
+            allVendors.length <= MAX_VENDORS &&
+            allFeatures.length <= MAX_FEATURES &&
+            allEvidence.length <= MAX_EVIDENCE,
+        };
+      },
+    }),
+    endpoint(api, {
+      method: 'get',
+      id: 'listShortlisted',
+      path: '/api/shortlist',
+      tag,
+      summary: `The first ${MAX_SHORTLISTED} vendors by their slugs, joined by commas, in that order; the slugs that name none, which take no place, and those that found none`,
+      access: 'public',
+      query: z.object({ v: z.string().max(2500).optional() }),
+      response: z
+        .object({
+          vendors: z.array(responsesOf(vendors).card),
+          missing: z.array(z.string()),
+          left: z.array(z.string()),
+        })
+        .meta({ id: 'Shortlist' }),
+      handle: async ({ query }) => {
+        const { slugs, left } = splitSlugs(query.v?.split(','), MAX_ASKED);
+        const found = await Promise.all(slugs.map(findVendor));
+        const ids = [...new Set(found.flatMap((vendor) => vendor?.id ?? []))];
+        const cards = await vendorReader.cardsByIds(null, ids);
+        return {
+          vendors: cards.slice(0, MAX_SHORTLISTED),
+          missing: slugs.filter((_, at) => !found[at]),
+          left: [...cards.slice(MAX_SHORTLISTED).map(({ name }) => name), ...left],
+        };
+      },
+    }),
+  ];
 };

@@ -30,7 +30,7 @@ const NOTHING_RANKED = {
   'not-whole': {
     title: 'No verdict',
     why: [
-      "The site holds more than this sheet could load, so the evidence here is not whole and no score is made of it. Each vendor's own page shows all of its evidence.",
+      "The site holds more than this page could load, so the evidence here is not whole and no score is made of it. Each vendor's own page shows all of its evidence.",
     ],
   },
   'too-few': {

@@ -9,7 +9,7 @@ import { type AnyItem, type Collection, headlineOf } from '#kit/collection.ts';
 import { tableOf } from '#kit/table.server.ts';
 import { areasOf, HOME } from '#modules/discovery/areas.ts';
 import { placesOf } from '#modules/discovery/places.server.ts';
-import { notFound } from '#platform/errors.ts';
+import { orNotFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { excerpt } from '#platform/text/excerpt.ts';
 import type { TypeSite } from '#site/type-site.ts';
@@ -114,8 +114,7 @@ export const mountSocialCards = (api: Api, parts: AppParts, sites: readonly Type
 
   const serveCard = async (folder: string, name: string, isVersioned: boolean) => {
     const slug = FILE.exec(name)?.[1];
-    const page = slug === undefined ? null : await findPage(folder, slug);
-    if (!page) throw notFound('Page');
+    const page = orNotFound(slug === undefined ? null : await findPage(folder, slug), 'Page');
     const png = await draw({ ...page, siteName: parts.settings.SITE_NAME, host });
     return new Response(new Uint8Array(png), {
       headers: {

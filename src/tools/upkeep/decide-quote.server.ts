@@ -1,21 +1,19 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { coverage, LEVELS } from '#content/coverage/coverage.collection.ts';
+import { checkedToday } from '#content/shared/checked-today.server.ts';
 import { PROFILE_FACTS } from '#content/shared/profile-facts.ts';
 import { type Vendor, vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { orRefusal } from '#modules/attempts.server.ts';
-import { findUserById } from '#modules/auth/users.server.ts';
 import { QUOTE_LENGTH } from '#modules/page-text/find-quote.ts';
 import { proveOther } from '#modules/quotes/negations.ts';
 import { quotes } from '#modules/quotes/quotes.table.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
-import { AppError, invalid, notFound } from '#platform/errors.ts';
-import { publicNameOf } from '#platform/person-name.ts';
+import { AppError, invalid, orNotFound, theOne } from '#platform/errors.ts';
 import { isWebAddress } from '#platform/safe-link.ts';
 import { rowId } from '#platform/text-rules.ts';
-import { today } from '#platform/today.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import type { Caller } from '#platform/viewer.ts';
 
 export const verified = z
   .object({
@@ -28,48 +26,39 @@ export const verified = z
 
 type Parts = Pick<AppParts, 'connection' | 'content'>;
 
-/** The mark that a person who opened the page today leaves on a fact. */
-const checkedToday = async ({ connection: { db } }: Parts, viewer: Viewer) => {
-  const person = viewer && (await findUserById(db, viewer.id));
-  return { checkedBy: publicNameOf(person), readIn: 'live', checkedOn: today() } as const;
-};
-
 /** Evidence has a moment where a source has a day. */
 const asCell = <Mark extends object>(mark: Mark) =>
   'checkedOn' in mark ? { ...mark, checkedOn: `${mark.checkedOn}T00:00:00.000Z` } : mark;
 
 const SOURCES_CHANGED = 'The sources have changed meanwhile. Please look again';
 
-const changeCell = async ({ content }: Parts, viewer: Viewer, id: number, change: object) => {
+const changeCell = async ({ content }: Parts, viewer: Caller, id: number, change: object) => {
   const { reader, writer } = content.partsOf(coverage);
-  const row = await reader.byId(viewer, id);
-  if (!row) throw notFound(coverage.label.one);
-  await writer.update(viewer, { id, version: row.version }, change);
+  const { version } = orNotFound(await reader.byId(viewer, id), coverage.label.one);
+  await writer.update(viewer, { id, version }, change);
 };
 
 const changeVendor = async (
   { content }: Parts,
-  viewer: Viewer,
+  viewer: Caller,
   id: number,
   change: (vendor: Vendor) => object,
 ) => {
   const { reader, writer } = content.partsOf(vendors);
-  const vendor = await reader.byId(viewer, id);
-  if (!vendor) throw notFound(vendors.label.one);
+  const vendor = orNotFound(await reader.byId(viewer, id), vendors.label.one);
   await writer.update(viewer, { id, version: vendor.version }, change(vendor));
 };
 
 /** A user checked the source of one fact today. */
 export const markVerified = async (
   parts: Parts,
-  viewer: Viewer,
+  viewer: Caller,
   { collection, id, part, url }: z.output<typeof verified>,
 ): Promise<void> => {
-  const checked = await checkedToday(parts, viewer);
+  const checked = await checkedToday(parts.connection.db, viewer);
   if (collection === coverage.name) return changeCell(parts, viewer, id, asCell(checked));
   return changeVendor(parts, viewer, id, ({ sources }) => {
-    const source = sources[part ?? -1];
-    if (!source) throw notFound('Source');
+    const source = orNotFound(sources[part ?? -1], 'Source');
     if ((source.url ?? undefined) !== url) throw new AppError('conflict', SOURCES_CHANGED);
     return { sources: sources.with(part ?? 0, { ...source, ...checked }) };
   });
@@ -78,11 +67,11 @@ export const markVerified = async (
 /** A user looked at several cells of evidence today: each by its own rules, and those that are refused are named. */
 export const markChecked = async (
   parts: Parts,
-  viewer: Viewer,
+  viewer: Caller,
   cells: readonly { id: number; version: number }[],
 ) => {
   const { reader, writer } = parts.content.partsOf(coverage);
-  const draft = asCell(await checkedToday(parts, viewer));
+  const draft = asCell(await checkedToday(parts.connection.db, viewer));
   const ids = cells.map(({ id }) => id);
   const rows = await reader.byIds(viewer, ids);
   const refused: { id: number; title: string; reason: string }[] = [];
@@ -124,23 +113,20 @@ const withFact = (vendor: Vendor, field: string, old: string | null | undefined,
 
 const SAYS_OTHER = 'These words deny more or have other figures. Say in the form which';
 
-export const findQuoteById = async (db: Executor, id: number) => {
-  const [quote] = await db.select().from(quotes).where(eq(quotes.id, id));
-  if (!quote) throw notFound('Quote');
-  return quote;
-};
+export const findQuoteById = async (db: Executor, id: number) =>
+  theOne(await db.select().from(quotes).where(eq(quotes.id, id)), 'Quote');
 
 /** Stores what an editor decided of a quote that is gone, has moved or cannot be read; the page is read before. */
 export const decideQuote = async (
   parts: Parts,
-  viewer: Viewer,
+  viewer: Caller,
   { id, level, value, ...decision }: z.output<typeof quoteDecision> & { id: number },
 ): Promise<void> => {
-  const watched = await findQuoteById(parts.connection.db, id);
-  const { collection, itemId, field, url, quote } = watched;
+  const { db } = parts.connection;
+  const { collection, itemId, field, url, quote } = await findQuoteById(db, id);
   const isOther = Boolean(decision.quote) && proveOther(quote, decision.quote ?? '');
   // A person chose these words, even where AI found the old ones.
-  const checked = decision.quote === null ? null : await checkedToday(parts, viewer);
+  const checked = decision.quote === null ? null : await checkedToday(db, viewer);
   const decided = { ...decision, foundWith: null, ...checked };
   if (collection === coverage.name) {
     if (isOther && !level) throw invalid({ level: `${SAYS_OTHER} level they show` });

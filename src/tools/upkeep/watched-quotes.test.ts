@@ -4,7 +4,7 @@ import { sourceCells } from '#content/shared/coverage/evidence-blocks.server.ts'
 import { createHostTurns } from '#modules/link-checks/host-turns.ts';
 import { quotes } from '#modules/quotes/quotes.table.server.ts';
 import { watchQuotes } from '#modules/quotes/watch-quotes.server.ts';
-import { drawSheets } from '#testing/draw-sheets.ts';
+import { drawDecision } from '#testing/draw-decision.ts';
 import { startSite, type TestSite } from '#testing/render-page.ts';
 import { type LoopbackServer, startLoopback } from '#testing/servers/loopback.ts';
 
@@ -145,7 +145,7 @@ describe('a quote that is gone', () => {
     const needs = await (await site.api.request('/api/needs.csv?features=ledger')).text();
     expect(needs).toContain(`,${QUOTE},gone since ${since},`);
     const { body: decisionData } = await site.call('GET', '/api/decision-data');
-    expect(drawSheets(decisionData, ['ours', 'other'], 'ledger').memo).toContain(
+    expect(drawDecision(decisionData, ['ours', 'other'], 'ledger').memo).toContain(
       'No longer on the page since',
     );
     expect(sourceCells(body[0].rows[0].cells[0])).toContain(

@@ -9,7 +9,7 @@ import { createMailer } from '#modules/mail/mailer.server.ts';
 import { createFormLimits, createLimit } from '#modules/public-forms/form-limits.server.ts';
 import { type Shown, stampedForm } from '#modules/public-forms/form-parts.ts';
 import { mountPublicForm } from '#modules/public-forms/mount-form.server.ts';
-import { AppError, invalid, notConfigured, notFound } from '#platform/errors.ts';
+import { AppError, invalid, notConfigured, orNotFound } from '#platform/errors.ts';
 import { escapeHtml } from '#platform/escape-html.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import {
@@ -173,11 +173,7 @@ export const mountVendorLinks = (api: Api, app: AppParts, findVendor: VendorFind
       failures: { 404: 'No such vendor', ...FAILURES },
     },
     button: 'the button',
-    find: async (c) => {
-      const vendor = await findVendor(c.req.param('slug') ?? '');
-      if (!vendor) throw notFound('Vendor');
-      return vendor;
-    },
+    find: async (c) => orNotFound(await findVendor(c.req.param('slug') ?? ''), 'Vendor'),
     show: async (vendor, shown, makeStamp) => {
       const domain = domainOfSite(vendor.website);
       if (!settings.SMTP_URL) return closedPage(vendor, NO_MAIL);

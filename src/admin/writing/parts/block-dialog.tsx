@@ -7,7 +7,7 @@ import { isVideoAddress } from '#admin/writing/markdown/block-words.ts';
 import { nodes } from '#admin/writing/markdown/schema.ts';
 import { Button } from '#ui/button.tsx';
 
-/** What a dialog over the text gets: the text, and the way to change it. */
+/** The props of a dialog over the text: the text, and the way to change it. */
 export interface PartProps {
   state: EditorState;
   /** A picture that was pasted or dropped. */

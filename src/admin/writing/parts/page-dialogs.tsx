@@ -30,7 +30,7 @@ const usePages = (typed: string) => {
 };
 
 interface FindPageProps extends InputProps<string> {
-  /** What the words find. */
+  /** The pages that the words find. */
   listed: string;
   pages: readonly (Found & { note: ReactNode; choose: () => void })[];
   isLate: boolean;

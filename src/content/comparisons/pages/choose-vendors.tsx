@@ -11,7 +11,7 @@ import type { ComparisonSearch } from './comparison-search.ts';
 
 type Named = VendorNames['vendors'][number];
 
-/** What a selector offers, below words for no choice. */
+/** A selector's options, below words for no choice. */
 const optionsOf = (none: string, vendors: readonly Pick<Named, 'slug' | 'name'>[]) => [
   { value: '', label: none },
   ...vendors.map(({ slug, name }) => ({ value: slug, label: name })),

@@ -166,7 +166,7 @@ const placeOf = ([left, right]: NarrowColumns, index: number) => {
   return index === right ? 'right' : 'none';
 };
 
-/** What the style sheet chooses rows by. */
+/** The attributes by which the style sheet chooses rows. */
 const marksOf = (rows: readonly CompareRow[]) => ({
   'data-differs': rows.some(rowDiffers),
   'data-one-side': rows.some(rowIsOneSided),

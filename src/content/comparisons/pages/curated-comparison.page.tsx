@@ -1,12 +1,11 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { DetailResponse } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
-import { itemQuery, loadParts } from '#site/api/queries.ts';
-import { ItemError, ItemFrame, ItemLoading } from '#site/item/item-frame.tsx';
-import { type ItemPlace, itemHead } from '#site/item/item-head.ts';
+import { itemQuery } from '#site/api/queries.ts';
+import { ItemFrame } from '#site/item/item-frame.tsx';
+import { itemPage } from '#site/item/item-page.tsx';
 import { RichText } from '#site/rich-text.tsx';
 import { PageHeader, SectionHeading } from '#ui/headings.tsx';
 import { compareQuery, loadComparison } from '../comparisons.query.ts';
@@ -15,41 +14,33 @@ import { ComparedVendors, CompareMore, ComparisonNotFound } from './comparison-p
 import type { ComparisonSearch } from './comparison-search.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 
-const comparisonQuery = (slug: string) => itemQuery('comparisons', slug);
-
-const PLACE: ItemPlace = {
+const COMPARISON = itemPage({
+  query: (slug) => itemQuery('comparisons', slug),
+  load: loadComparison,
+  parts: (_, slug) => [compareQuery(slug)],
   folder: '/comparisons',
   trail: [{ name: 'Compare Tools', path: hrefTo('/compare') }],
   missing: 'Comparison Not Found',
-};
+  type: 'article',
+  nameOf: (item) => item.title,
+  describe: (item) => item.description ?? item.title,
+  canonicalOf: (item) => pairPath(partsOfAddress(item.slug)),
+});
 
 export const Route = createFileRoute('/comparisons/$slug')({
-  loader: async ({ context: { queryClient }, params, location }) => {
-    const comparison = await loadComparison(queryClient, location, comparisonQuery(params.slug));
-    await loadParts(queryClient, compareQuery(params.slug));
-    return comparison;
-  },
-  head: itemHead<DetailResponse<'comparisons'>>({
-    place: PLACE,
-    type: 'article',
-    nameOf: (item) => item.title,
-    describe: (item) => item.description ?? item.title,
-    canonicalOf: (item) => pairPath(partsOfAddress(item.slug)),
-  }),
+  ...COMPARISON.route,
   component: CuratedComparisonPage,
-  pendingComponent: ItemLoading,
   notFoundComponent: () => <ComparisonNotFound />,
-  errorComponent: ItemError,
 });
 
 function CuratedComparisonPage() {
   const { slug } = Route.useParams();
-  const { data: item } = useSuspenseQuery(comparisonQuery(slug));
+  const item = COMPARISON.useItem();
   const { data: compared } = useQuery(compareQuery(slug));
   const [search, setSearch] = useState<ComparisonSearch>({});
   const { vendorA, vendorB, html } = item;
   return (
-    <ItemFrame place={PLACE} name={item.title} isDraft={!item.isPublished}>
+    <ItemFrame place={COMPARISON} name={item.title} isDraft={!item.isPublished}>
       <PageHeader
         overline="Analysis"
         title={item.title}

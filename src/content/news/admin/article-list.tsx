@@ -35,7 +35,7 @@ interface ListFrameProps {
   children: ReactNode;
 }
 
-/** What a list of articles has in any shape: its states, the count, the choice of several, and its pages. */
+/** The frame of a list of articles in any shape: its states, the count, the choice of several, and its pages. */
 export function ListFrame({ list, count, aside, children, ...chosen }: ListFrameProps) {
   const { data, error, isPending, refetch } = list;
   const { search } = useAdminAddress();

@@ -27,7 +27,7 @@ const makeSeo = (id: number, query: { preview?: 'true' } = {}) =>
 /** Of no article alone. */
 const ALL = 0;
 
-/** What came of an action on an article, in the spec's words. */
+/** The outcome of an action on an article, in the spec's words. */
 const say = (title: string, article: DenseArticle, more = '') => ({
   title,
   description: titleOf(article) + more,

@@ -1,7 +1,7 @@
 import type { StyleGuide } from '#content/style-guides/style-guides.collection.ts';
 import { AI_NOT_CONFIGURED } from '#modules/ai/ai.server.ts';
 import { scoreSeo } from '#modules/seo-generation/seo.server.ts';
-import { AppError, notConfigured, notFound } from '#platform/errors.ts';
+import { AppError, notConfigured, orNotFound } from '#platform/errors.ts';
 import { guardedFetch } from '#platform/guarded-fetch.server.ts';
 import { FetchFailed, FetchRefused } from '#platform/guarded-fetch-errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -162,8 +162,7 @@ const explain = (error: unknown): AppError | null => {
 /** Rewrites one article by the active style guide; a failure leaves it as it was. */
 export const rewriteArticle = async (desk: Desk, id: number, viewer: Viewer) => {
   if (!desk.ai.isConfigured) throw notConfigured(AI_NOT_CONFIGURED);
-  const article = await desk.news.reader.byId(viewer, id);
-  if (!article) throw notFound('Article');
+  const article = orNotFound(await desk.news.reader.byId(viewer, id), 'Article');
   if (article.status === 'published') throw new AppError('conflict', IS_PUBLISHED);
   const guides = await desk.guides.reader.list({ viewer });
   const guide = guides.find(({ isActive }) => isActive);

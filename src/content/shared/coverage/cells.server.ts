@@ -54,7 +54,7 @@ interface Asked {
   featureIds?: readonly number[];
 }
 
-/** What pages say of these vendors and features, and what the vendors state, in the order of `vendorIds`. */
+/** The pages' evidence on these vendors and features, and the vendors' own statements, in the order of `vendorIds`. */
 export const readCells = async ({ db, readerOf }: Reads, { vendorIds, featureIds = [] }: Asked) => {
   const filters = { vendor: vendorIds.map(String), feature: featureIds.map(String) };
   const [rows, statements] = await Promise.all([

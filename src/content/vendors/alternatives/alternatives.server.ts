@@ -9,8 +9,8 @@ import { documentOf } from '#kit/document.ts';
 import { visibilityOf } from '#kit/read.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import type { PageList } from '#modules/discovery/places.server.ts';
-import type { Database, Executor } from '#platform/db/database.server.ts';
-import { notFound } from '#platform/errors.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { orNotFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { keyParam } from '#platform/http/params.ts';
 import { alternativeIds, hasAlternatives, readSimilarityIndex } from '../related-vendors.server.ts';
@@ -49,19 +49,6 @@ const documentedBy = async ({ db, readerOf }: CallParts, vendorIds: readonly num
     .sort((a, b) => a.name.localeCompare(b.name));
 };
 
-/** What is shown of other vendors, in the order of the ids. */
-const listOthers = async (db: Executor, ids: readonly number[]) => {
-  const table = tableOf(vendors);
-  const rows = await db
-    .select({
-      ...{ id: table.id, slug: table.slug, name: table.name },
-      ...{ description: table.description, markets: table.markets },
-    })
-    .from(table)
-    .where(and(inArray(table.id, [...ids]), visibilityOf(vendors)));
-  return ids.flatMap((one) => rows.find((row) => row.id === one) ?? []);
-};
-
 const findAlternatives = async (reads: CallParts, vendor: Vendor) => {
   const choices = await openChoices(reads, vendor);
   const pinned = choices.filter(({ id, choice }) => choice === 'pin' && id !== vendor.id);
@@ -70,7 +57,7 @@ const findAlternatives = async (reads: CallParts, vendor: Vendor) => {
     leftOut: choices.map(({ id }) => id),
   });
   const ids = [...pinned.map(({ id }) => id), ...ranked].slice(0, MOST);
-  const others = await listOthers(reads.db, ids);
+  const others = await reads.readerOf(vendors).byIds(null, ids);
   const rows = await documentedBy(reads, [vendor.id, ...others.map((other) => other.id)]);
   /** Features that the vendor documents or not, and the other likewise. */
   const featuresOf = (isOwn: boolean, isTheirs: boolean, other: number) =>
@@ -175,8 +162,7 @@ export const mountAlternatives = (api: Api, reads: CallParts) => {
     response: alternatives,
     failures: { 404: 'No such vendor' },
     handle: async ({ params, viewer }) => {
-      const vendor = await reads.readerOf(vendors).byKey(viewer, params.id);
-      if (!vendor) throw notFound('Vendor');
+      const vendor = orNotFound(await reads.readerOf(vendors).byKey(viewer, params.id), 'Vendor');
       return findAlternatives(reads, vendor);
     },
   });

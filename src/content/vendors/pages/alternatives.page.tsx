@@ -4,7 +4,7 @@ import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { pairPath } from '#content/comparisons/site.ts';
 import { formatDate } from '#content/shared/format-date.ts';
-import { ItemLink, ItemLinks } from '#content/shared/item-link.tsx';
+import { ItemLink, ItemLinks, TITLE_LINK } from '#content/shared/item-link.tsx';
 import { counted } from '#platform/words.ts';
 import { loadOrNotFound, pathQuery } from '#site/api/queries.ts';
 import {
@@ -147,11 +147,7 @@ function Alternative({ vendor, alternative }: AlternativeProps) {
     <li className="grid gap-x-12 gap-y-5 border-b border-line py-7 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <div className="min-w-0">
         <h2 className="text-h3 font-semibold">
-          <ItemLink
-            to="/vendors"
-            item={other}
-            className="decoration-accent decoration-1 underline-offset-4 hover:underline"
-          />
+          <ItemLink to="/vendors" item={other} className={TITLE_LINK} />
         </h2>
         <p className="mt-2 text-sm text-soft">{withoutPlaceholder(description)}</p>
         {reason && (

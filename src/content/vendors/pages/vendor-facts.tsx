@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react';
 import { EvidenceText, FactEvidence, Opens } from '#content/shared/coverage/evidence.tsx';
 import { formatDate } from '#content/shared/format-date.ts';
-import { FACTS, factText, nameOfFact, type ProfileFact } from '#content/shared/profile-facts.ts';
+import {
+  FACTS,
+  FURTHER,
+  factText,
+  nameOfFact,
+  type ProfileFact,
+  sourcesOf,
+} from '#content/shared/profile-facts.ts';
 import { DescriptionList } from '#ui/description-list.tsx';
 import type { Vendor } from '../vendors.collection.ts';
 
@@ -13,8 +20,8 @@ interface FactProps {
 }
 
 export function Fact({ vendor, field, ...fact }: FactProps) {
-  const sources = vendor.sources.filter((source) => source.field === field && source.url);
-  return <FactEvidence sources={sources} about={`/vendors/${vendor.slug}#${field}`} {...fact} />;
+  const about = `/vendors/${vendor.slug}#${field}`;
+  return <FactEvidence sources={sourcesOf(vendor, field)} about={about} {...fact} />;
 }
 
 const rowOf = (vendor: Vendor, field: ProfileFact, label = nameOfFact(field)) => ({
@@ -70,19 +77,9 @@ export function DecisiveFacts({ vendor }: { vendor: Vendor }) {
   );
 }
 
-/** Facts on record for which a profile has no field of its own. */
-const FURTHER: [string, string][] = [
-  ['api', 'Programming interface'],
-  ['sso', 'Sign-on'],
-  ['custodianFeeds', 'Custodian feeds'],
-  ['languages', 'Languages'],
-  ['status', 'Status'],
-  ['other', 'Also on record'],
-];
-
 export const furtherFacts = (vendor: Vendor) =>
   FURTHER.flatMap(([field, label]) => {
-    const rows = vendor.sources.filter((row) => row.field === field && row.url && row.value);
+    const rows = sourcesOf(vendor, field).filter(({ value }) => value);
     return rows.length > 0 ? [{ label, rows }] : [];
   });
 

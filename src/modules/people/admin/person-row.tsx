@@ -16,7 +16,7 @@ import { isRole, ROLE_OPTIONS, ROLE_WORDS } from './role-words.ts';
 interface PersonRowProps {
   person: Colleague;
   isMe: boolean;
-  /** Who reads it. */
+  /** Whether the reader of the row is an owner. */
   isOwner: boolean;
   onRole?: (role: Colleague['role']) => void;
   onRemove?: () => void;

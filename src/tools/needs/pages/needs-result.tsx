@@ -11,7 +11,7 @@ import {
 } from '#content/shared/coverage/evidence.tsx';
 import { publisherOf } from '#content/shared/coverage/evidence-words.ts';
 import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
-import { ItemLink } from '#content/shared/item-link.tsx';
+import { ItemLink, TITLE_LINK } from '#content/shared/item-link.tsx';
 import { stringifySearch } from '#platform/stringify-search.ts';
 import { counted } from '#platform/words.ts';
 import { ShortlistButton } from '#site/shortlist/shortlist-button.tsx';
@@ -57,11 +57,7 @@ function MatchedVendor({ match, needs, isOpen }: MatchedVendorProps) {
         </p>
         <div className="min-w-0">
           <h2 className="text-h4 font-semibold">
-            <ItemLink
-              to="/vendors"
-              item={vendor}
-              className="decoration-accent decoration-1 underline-offset-4 hover:underline"
-            />
+            <ItemLink to="/vendors" item={vendor} className={TITLE_LINK} />
           </h2>
           <p className="text-sm text-soft">
             {sayCounts(match)}

@@ -41,7 +41,7 @@ import {
   sayShare,
   sayWeight,
 } from '../verdict-words.ts';
-import { SheetTable, Signatures, TextArea } from './parts.tsx';
+import { PrintedTable, Signatures, TextArea } from './parts.tsx';
 
 export function MemoTab(props: DecisionProps) {
   const { model, decision, change } = props;
@@ -79,7 +79,7 @@ export function MemoTab(props: DecisionProps) {
           Print the memo
         </Button>
       </section>
-      <MemoSheet {...props} />
+      <DecisionMemo {...props} />
     </div>
   );
 }
@@ -87,7 +87,7 @@ export function MemoTab(props: DecisionProps) {
 const sayScorers = (names: readonly string[]) =>
   names.length > 0 ? `Scored by ${listWords(names)}` : 'Nobody has put a name to the scores yet';
 
-function MemoSheet(props: DecisionProps) {
+function DecisionMemo(props: DecisionProps) {
   const { data, model, decision } = props;
   const { title, why } = explainVerdict(model);
   const listed = new Set(model.vendors.map(({ slug }) => slug));
@@ -144,7 +144,7 @@ function MemoSheet(props: DecisionProps) {
   );
 }
 
-/** What stands beside a vendor's name, by its heading. */
+/** The columns beside a vendor's name, by their headings. */
 const columnsOf = ({ marks, costs, dayRate, currency }: Decision) => ({
   'Must-haves': sayMusts,
   Score: sayShare,
@@ -162,7 +162,7 @@ function Runners({ model, decision }: DecisionProps) {
   const columns = Object.entries(columnsOf(decision));
   const isChoice = ({ slug }: Score) => Number(slug === decision.memo.choice);
   return (
-    <SheetTable
+    <PrintedTable
       className="memo-table"
       caption="The choice and the runners-up"
       heads={['Vendor', ...columns.map(([head]) => head)]}
@@ -181,7 +181,7 @@ function Runners({ model, decision }: DecisionProps) {
             </tr>
           ))}
       </tbody>
-    </SheetTable>
+    </PrintedTable>
   );
 }
 
@@ -246,7 +246,7 @@ export function MemoAnnex({ model, unconfirmed, texts }: MemoAnnexProps) {
       {criteria.length > 0 && (
         <>
           <h3 className="mb-2 text-h3 font-semibold">Annex: the evidence</h3>
-          <SheetTable
+          <PrintedTable
             className="memo-table"
             caption="What was read, where and when"
             heads={['Vendor', 'What was read', 'Source', 'Checked']}
@@ -278,7 +278,7 @@ export function MemoAnnex({ model, unconfirmed, texts }: MemoAnnexProps) {
                 ))}
               </tbody>
             ))}
-          </SheetTable>
+          </PrintedTable>
           <StrengthLegend className="mt-4" />
           <h4 className="mt-6 mb-1 text-h4 font-semibold">Sources</h4>
           <ol className="list-decimal space-y-1 pl-6 text-xs wrap-anywhere text-soft">

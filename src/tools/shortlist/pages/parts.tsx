@@ -104,7 +104,7 @@ export function RemoveButton({ what, onClick }: { what: string; onClick(): void 
   );
 }
 
-interface SheetTableProps {
+interface PrintedTableProps {
   caption: string;
   heads: readonly string[];
   className: string;
@@ -112,8 +112,8 @@ interface SheetTableProps {
   children: ReactNode;
 }
 
-/** A table of a sheet that is printed. */
-export function SheetTable({ caption, heads, className, children }: SheetTableProps) {
+/** A table of the memo and the requirements, which are printed. */
+export function PrintedTable({ caption, heads, className, children }: PrintedTableProps) {
   return (
     <table className={className}>
       <caption className="sr-only">{caption}</caption>

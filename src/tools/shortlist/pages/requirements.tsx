@@ -6,7 +6,7 @@ import type { CriterionRow, Model } from '../model.ts';
 import { downloadText } from '../share.ts';
 import type { DecisionProps } from '../use-decision.ts';
 import { questionsOf } from '../verdict-words.ts';
-import { SheetTable, Signatures } from './parts.tsx';
+import { PrintedTable, Signatures } from './parts.tsx';
 
 const obligationOf = ({ criterion }: CriterionRow): 'Must' | 'Should' =>
   criterion.weight === 'must' ? 'Must' : 'Should';
@@ -90,7 +90,7 @@ export function RequirementsTab({ model }: DecisionProps) {
           {groups.map(({ category, rows }) => (
             <section key={category} className="mb-8">
               <h3 className="mb-2 text-h4 font-semibold">{category}</h3>
-              <SheetTable
+              <PrintedTable
                 className="answers w-full text-left text-sm"
                 caption={`Questions on ${category}`}
                 heads={['Requirement', 'Answer', 'Shown']}
@@ -111,7 +111,7 @@ export function RequirementsTab({ model }: DecisionProps) {
                     </tr>
                   ))}
                 </tbody>
-              </SheetTable>
+              </PrintedTable>
             </section>
           ))}
           <Signatures who={SIGNERS} />

@@ -172,7 +172,7 @@ export const Route = createFileRoute('/shortlist')({
 });
 
 /** Loaded only on this page, and only with script. */
-const Workbench = lazy(() => import('./workbench.tsx'));
+const DecisionTabs = lazy(() => import('./decision-tabs.tsx'));
 
 const NOTHING = { vendors: [], missing: [], left: [] };
 const NO_NAMES = { total: 0, vendors: [] };
@@ -193,7 +193,7 @@ function ShortlistPage() {
   return (
     <PageFrame page={PAGE}>
       <Suspense fallback={waiting}>
-        <Workbench asked={asked} />
+        <DecisionTabs asked={asked} />
       </Suspense>
     </PageFrame>
   );

@@ -10,7 +10,7 @@ import { counted } from '#platform/words.ts';
 import type { JobEnd, JobEvent } from '../../jobs/job-event.ts';
 import { countArticles, refreshNews, sayNews } from '../news-data.ts';
 
-/** What is known here of one job: a rewrite, or the fetch of the feeds. */
+/** The state of one job: a rewrite, or the fetch of the feeds. */
 export interface JobLog {
   id: string;
   title: string;

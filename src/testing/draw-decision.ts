@@ -6,7 +6,7 @@ import { MemoAnnex } from '#tools/shortlist/pages/memo.tsx';
 import { ScoreTable } from '#tools/shortlist/pages/scorecard.tsx';
 
 /** A decision as a browser draws it, which no server sees: the annex of the memo and the table of scores. */
-export const drawSheets = (data: DecisionData, vendors: readonly string[], feature: string) => {
+export const drawDecision = (data: DecisionData, vendors: readonly string[], feature: string) => {
   const decision = { ...NO_DECISION, vendors, criteria: [{ feature, weight: 5 as const }] };
   const model = buildModel(data, decision);
   const ignore = () => {};

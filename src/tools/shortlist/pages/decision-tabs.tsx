@@ -53,16 +53,16 @@ const isPart = (path: string) => path.startsWith('/assets/') || path === '/api/d
 /** One file for all visitors, so the request reveals no weights. Offline it is the file of the last visit. */
 const dataQuery = pathQuery('/api/decision-data');
 
-const SHEETS = [
-  { value: 'scorecard', label: 'Scorecard', Sheet: ScorecardTab },
-  { value: 'committee', label: 'Committee', Sheet: CommitteeTab },
-  { value: 'requirements', label: 'Requirements', Sheet: RequirementsTab },
-  { value: 'costs', label: 'Costs', Sheet: CostsTab },
-  { value: 'memo', label: 'Memo', Sheet: MemoTab },
-  { value: 'share', label: 'Share and keep', Sheet: SharePanel },
+const TABS = [
+  { value: 'scorecard', label: 'Scorecard', Tab: ScorecardTab },
+  { value: 'committee', label: 'Committee', Tab: CommitteeTab },
+  { value: 'requirements', label: 'Requirements', Tab: RequirementsTab },
+  { value: 'costs', label: 'Costs', Tab: CostsTab },
+  { value: 'memo', label: 'Memo', Tab: MemoTab },
+  { value: 'share', label: 'Share and keep', Tab: SharePanel },
 ];
 
-export default function Workbench({ asked }: { asked: Asked }) {
+export default function DecisionTabs({ asked }: { asked: Asked }) {
   const { data, isError } = useQuery(dataQuery);
   const isLoaded = data !== undefined;
   useEffect(() => {
@@ -72,11 +72,11 @@ export default function Workbench({ asked }: { asked: Asked }) {
     return <ErrorText>Error loading the evidence. Please try again later.</ErrorText>;
   }
   if (!data) return <Skeleton className="h-96 w-full" />;
-  return <Desk key={JSON.stringify(asked)} data={data} asked={asked} />;
+  return <OpenDecision key={JSON.stringify(asked)} data={data} asked={asked} />;
 }
 
 /** The visitor's own decision, or an arrived one while it is only viewed. */
-function Desk({ data, asked }: { data: DecisionData; asked: Asked }) {
+function OpenDecision({ data, asked }: { data: DecisionData; asked: Asked }) {
   const own = useOwnDecision(data.moved);
   const { arrived, arrive, settle } = useArrived(() => readAsked(asked, data, own));
   const shown = useMemo<Arrived | null>(() => {
@@ -100,7 +100,7 @@ function Desk({ data, asked }: { data: DecisionData; asked: Asked }) {
     onOpened: arrive,
   };
   return (
-    <div className="workbench">
+    <div className="decision">
       {shown && (
         <SharedBanner
           data={data}
@@ -115,13 +115,13 @@ function Desk({ data, asked }: { data: DecisionData; asked: Asked }) {
       ) : (
         <div key={theirs ? 'theirs' : 'own'}>
           <Notices {...props} />
-          {/* Only the open sheet is printed. */}
+          {/* Only the open tab is printed. */}
           <Tabs
-            label="Sheets"
-            items={SHEETS.map(({ value, label, Sheet }) => ({
+            label="Decision"
+            items={TABS.map(({ value, label, Tab }) => ({
               value,
               label,
-              content: <Sheet {...props} />,
+              content: <Tab {...props} />,
             }))}
           />
         </div>
@@ -143,7 +143,7 @@ function EmptyShortlist({ onRestore }: { onRestore: (arrived: Arrived) => void }
   );
 }
 
-/** Reasons for an incomplete sheet, above all sheets. */
+/** Reasons for an incomplete decision, above all tabs. */
 function Notices({ data, model, decision, change }: DecisionProps) {
   const gone = [...model.unknown.vendors, ...model.unknown.features];
   return (
