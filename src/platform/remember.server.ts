@@ -49,6 +49,9 @@ export interface CacheEntry<V> {
   value: V;
   reads: ReadonlySet<string>;
   generation: number;
+  isOutdated?: boolean;
+  /** Up to which generation nothing that was read for it was withdrawn. */
+  intactIn?: number;
 }
 
 const hasChanged = (
@@ -65,9 +68,10 @@ export const isRetracted = (made: CacheEntry<unknown>): boolean =>
 
 /** Checked when a value is asked for, so that nothing has to be kept in step when values come and go. */
 export const isCurrent = (made: CacheEntry<unknown>): boolean => {
-  if (!areChangesHeard() || made.generation < oldest) return false;
+  if (!areChangesHeard() || made.generation < oldest || made.isOutdated) return false;
   if (made.generation === generation) return true;
-  if (isRetracted(made)) return false;
+  made.isOutdated = isRetracted(made);
+  if (made.isOutdated) return false;
   made.generation = generation;
   return true;
 };
@@ -84,7 +88,9 @@ export const outdatedSince = (
   const since = begunAt[begunAt.length - (generation - made.generation)];
   if (since === undefined || performance.now() - since > GRACE_MS) return undefined;
   if (own.some((key) => (changedIn.get(key) ?? 0) > made.generation)) return undefined;
-  return hasChanged(made, withdrawnIn) ? undefined : since;
+  if (made.intactIn !== generation && hasChanged(made, withdrawnIn)) return undefined;
+  made.intactIn = generation;
+  return since;
 };
 
 export type Bounds<V> = { max: number } | { maxBytes: number; bytesOf(value: V): number };

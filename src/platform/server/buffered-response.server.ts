@@ -26,8 +26,8 @@ const WORTH_IT = 860;
 const TOO_LARGE = 1_000_000;
 /** A packed page comes in one piece: each piece is a turn of the event loop. */
 const CHUNK = 65_536;
-/** A visitor may wait for it: the next levels take twice as long for two hundredths of the bytes. */
-const BROTLI = { chunkSize: CHUNK, params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+/** A visitor may wait for it: Brotli's next level takes more than twice as long, for 6 to 8 % fewer bytes. */
+const BROTLI = { chunkSize: CHUNK, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const GZIP = { chunkSize: CHUNK, level: 4 };
 const packBrotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress);
 const packGzip = promisify<Buffer, ZlibOptions, Buffer>(gzip);
