@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createHostTurns } from '#modules/link-checks/host-turns.ts';
+import { createHostTurns, type HostTurns } from '#modules/link-checks/host-turns.ts';
 import { runLinkChecks } from '#modules/link-checks/run-checks.server.ts';
 import { timedJobs } from '#platform/db/timed-jobs.table.server.ts';
 import { type GuardedFetch, guardedFetch } from '#platform/guarded-fetch.server.ts';
@@ -149,10 +149,23 @@ describe('the watch', () => {
   it('WATCH sends one request to a host every 2 s, together with the link check', async () => {
     await quoteFrom('/one');
     await quoteFrom('/two');
-    await Promise.all([watch(), runLinkChecks(parts(), { turns })]);
-    const ats = asked.map(({ at }) => at).toSorted((a, b) => a - b);
-    expect(ats.length).toBeGreaterThanOrEqual(5);
-    expect(Math.min(...gapsOf(ats))).toBeGreaterThanOrEqual(2000);
+    const sentAt: number[] = [];
+    const noted: HostTurns = {
+      ...turns,
+      async wait(host) {
+        const later = await turns.wait(host);
+        if (later === null) sentAt.push(clock.now());
+        return later;
+      },
+    };
+    await Promise.all([
+      watchQuotes(parts(), { fetch: guardedFetch, turns: noted }),
+      runLinkChecks(parts(), { turns: noted }),
+    ]);
+    expect(asked.length).toBeGreaterThanOrEqual(5);
+    // Each request took a turn.
+    expect(sentAt).toHaveLength(asked.length);
+    expect(Math.min(...gapsOf(sentAt))).toBeGreaterThanOrEqual(2000);
   });
 
   it('WATCH says gone after two good reads 24 hours apart, since the first, with candidate and both texts', async () => {
