@@ -31,11 +31,11 @@ const assertionsIn = (file: string, text: string): number => {
   return visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest));
 };
 
-it('the house does not grow: at most 88,500 lines of production code, 300 in a file', async () => {
+it('the house does not grow: at most 88,250 lines of production code, 300 in a file', async () => {
   const counted = (await readSources()).map(({ file, text }) => ({ file, lines: linesOf(text) }));
   expect(counted.length).toBeGreaterThan(500);
   expect(counted.filter(({ lines }) => lines > 300)).toEqual([]);
-  expect(counted.reduce((sum, { lines }) => sum + lines, 0)).toBeLessThanOrEqual(88_500);
+  expect(counted.reduce((sum, { lines }) => sum + lines, 0)).toBeLessThanOrEqual(88_250);
 });
 
 it('the compiler is believed: at most 0.7 type assertions in 1,000 lines', async () => {
