@@ -81,7 +81,8 @@ it('forgets a page that nobody came back to after an edit', async () => {
   expect(site.renders() - before).toBe(1);
 });
 
-it('renders nothing in the background while a visitor waits for a page', async () => {
+/** Notes what is rendered, in order, and holds up one visitor until told to let go. */
+const serveHeld = async () => {
   const order: string[] = [];
   const held = Promise.withResolvers<void>();
   site = await serve({
@@ -91,37 +92,37 @@ it('renders nothing in the background while a visitor waits for a page', async (
       return showVendors(url, context);
     },
   });
+  const hold = async () => {
+    order.length = 0;
+    const waiting = site.get('/held');
+    await expect.poll(() => site.queue.isBusy()).toBe(true);
+    return async () => {
+      held.resolve();
+      await waiting;
+    };
+  };
+  return { order, hold };
+};
+
+it('renders nothing in the background while a visitor waits for a page', async () => {
+  const { order, hold } = await serveHeld();
   await visit('/vendors/addepar', 3);
-  order.length = 0;
-  const waiting = site.get('/held');
-  await expect.poll(() => site.queue.isBusy()).toBe(true);
+  const letGo = await hold();
   emitChange(['*']);
   // However long that visitor waits.
   await new Promise((resolve) => setTimeout(resolve, 1500));
   expect(order).toEqual([]);
-  held.resolve();
-  await waiting;
+  await letGo();
   await expect.poll(() => order.includes('/vendors/addepar')).toBe(true);
   expect(order[0]).toBe('/held');
 });
 
 it('a page that may not be late goes before dropped ones, however long visitors wait', async () => {
-  const order: string[] = [];
-  const held = Promise.withResolvers<void>();
-  site = await serve({
-    render: async (url, context) => {
-      if (url.pathname === '/held') await held.promise;
-      order.push(url.pathname);
-      return showVendors(url, context);
-    },
-  });
+  const { order, hold } = await serveHeld();
   await visit('/vendors/addepar', 3);
   await visit('/vendors', 3);
-  order.length = 0;
-  const waiting = site.get('/held');
-  await expect.poll(() => site.queue.isBusy()).toBe(true);
+  const letGo = await hold();
   await editVendor('addepar', 'Edited while somebody waits');
   await expect.poll(() => order, { timeout: 4000 }).toEqual(['/vendors']);
-  held.resolve();
-  await waiting;
+  await letGo();
 });
