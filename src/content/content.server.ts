@@ -42,12 +42,13 @@ import {
   withMeaning,
 } from './vendors/vendors.service.server.ts';
 
+/** Lists of more are not remembered: files of the open data name thousands. */
+const MOST_CARDS = 50;
+
 /**
  * An item that anonymous visitors are shown again and again is read once until it changes: a page asks for its item in several calls,
  * and counting walks the whole table.
  */
-const MOST_CARDS = 50;
-
 const remembering = (reader: Reader): Reader => {
   const counts = rememberUntilChange<number>();
   const items = rememberUntilChange<AnyItem | null>({ max: 100 });
@@ -65,7 +66,6 @@ const remembering = (reader: Reader): Reader => {
     byId: one(reader.byId),
     bySlug: one(reader.bySlug, (slug) => (idOfKey(slug) === undefined ? slug : `/${slug}`)),
     byKey: one(reader.byKey),
-    // Files of the open data name thousands.
     cardsByIds: (viewer, ids) =>
       viewer || ids.length > MOST_CARDS
         ? reader.cardsByIds(viewer, ids)

@@ -121,9 +121,9 @@ type FoundRow = Omit<Found, 'isAtLeast' | 'missing'> & { bits: number };
  * Rows are looked for kind by kind, so that a hundred thousand articles do not crowd out eighty features: rows with a rare
  * word or with all words, titles with any word, beginnings of names and, where all words are common, the newest. Each is
  * then ranked by all of the words: how much a word weighs (the rarer the more) times where it stands (`ts_rank`: name 1,
- * summary 0.5, heading 0.2, text 0.1, in a title at least half), as a share of what all words weigh. That share is multiplied by the weight of the
- * kind; on top come whole tiers for the name itself (3), its beginning (2) and a title with all words (1), and twice the
- * share of the words that are the name of the page.
+ * summary 0.5, heading 0.2, text 0.1, in a title at least half), as a share of what all words weigh. That share is
+ * multiplied by the weight of the kind; on top come whole tiers for the name itself (3), its beginning (2) and a title
+ * with all words (1), and twice the share of the words that are the name of the page.
  */
 const foundBy = (asked: ReturnType<typeof askedOf>) => sql`
 with unit as materialized (
