@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emitChange } from '#platform/changes.server.ts';
+import { outdateAll } from '#platform/version/site-version.server.ts';
 import { startSite, type TestSite } from '#testing/render-page.ts';
 import { generate } from './generate.ts';
 import { MORE_PAGES, PAGES } from './pages.ts';
@@ -36,10 +36,10 @@ describe('byte budgets', () => {
   it('PROMISE 24 no page, list or sitemap follows the amount of content', async () => {
     const before = await sizesOf();
     await generate(site.databaseUrl, MORE);
-    emitChange(['*']);
+    outdateAll();
     const after = await sizesOf();
     await generate(site.databaseUrl, { ...MORE, prefix: 'more' });
-    emitChange(['*']);
+    outdateAll();
     const later = await sizesOf();
     for (const [path, size] of after) {
       expect(size, path).toBeLessThanOrEqual(HTML_BUDGET);

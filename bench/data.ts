@@ -52,7 +52,9 @@ const editOne = async (url: string, cookie: string) => {
 export const measureData = async (product: Product, databaseUrl: string): Promise<DataRun> => {
   const { port, url } = product;
   const cookie = await openEditor(databaseUrl, url);
-  let [healthMs, peakMb, isOver] = [0, 0, false];
+  let healthMs = 0;
+  let peakMb = 0;
+  let isOver = false;
   const watch = async () => {
     while (!isOver) {
       healthMs = Math.max(healthMs, (await take(port, '/healthz', 'identity')).ms);

@@ -10,6 +10,8 @@ export interface Amounts {
 }
 
 export const LARGE: Amounts = { vendors: 10_000, articles: 100_000, terms: 10_000 };
+/** With the starter content as many documents as the search holds whole. */
+export const MOST_SEARCHED: Amounts = { vendors: 500, articles: 3600, terms: 500 };
 const POOL = 400;
 
 const VENDORS = `
@@ -81,8 +83,6 @@ export const generate = async (databaseUrl: string, amounts: Amounts): Promise<v
     await client.query(COVERAGE, [prefix]);
     await client.query(ARTICLES, [amounts.articles, prefix]);
     await client.query(TERMS, [amounts.terms, prefix]);
-    // It was not written by the site, so that no search knows of it yet.
-    await client.query(`delete from app_meta where key = 'search-entries'`);
     await client.query('vacuum analyze');
   } finally {
     await client.end();

@@ -6,7 +6,7 @@ writes, searches, JavaScript, start-up and memory, at starter size and again wit
 articles and 10,000 glossary terms more. Writes bench/results/*.json and a table.
 
   --quick        shorter rounds, starter size only
-  --search       only the searches, at both sizes (goals: p95 under 15 and 60 ms)
+  --search       only the searches, at starter size and with 5,000 documents (goals: p95 under 5 and 25 ms)
   --panel        only screens of the panel in Chromium, cold and warm (goal: ready in 700 ms when warm);
                  with --large also turning pages of the largest lists
   --needs        only the order by needs, with the large content (goal: p95 under 30 ms)
@@ -17,8 +17,6 @@ articles and 10,000 glossary terms more. Writes bench/results/*.json and a table
   --memory       only memory before, during and a minute after a burst of everything, at starter size
   --data         only the largest file of the open data, with the large content
   --csv          only a dry run of an import of 20,000 vendors (goal: 20 s)
-  --finder       only what the finder makes of pages with our own findings: a stub, and the AI service
-                 of AI_BASE_URL, AI_MODEL and AI_API_KEY where they are set (goal: every quote valid)
   --large        with --memory: with the large content
   --lighthouse   only Lighthouse over six pages, kept for the table of the next run
                  (needs Chromium; CHROMIUM_PATH names it)

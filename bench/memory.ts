@@ -77,7 +77,9 @@ export const measureMemory = async (
   ];
   const { ask, end } = createAsk(port);
   const startMb = product.usage().rssMb;
-  let [peakMb, requests, failures] = [startMb, 0, 0];
+  let peakMb = startMb;
+  let requests = 0;
+  let failures = 0;
   const watch = setInterval(() => {
     peakMb = Math.max(peakMb, product.usage().rssMb);
   }, 200);

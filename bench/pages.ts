@@ -39,7 +39,6 @@ export const MORE_PAGES = [
   '/compare/addepar-vs-altoo-vs-asora-vs-masttro',
   '/shortlist?v=addepar,asora,masttro',
   '/search?q=family+office',
-  '/changes',
   '/data',
   '/for-machines',
   '/accounting-software',

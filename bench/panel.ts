@@ -3,7 +3,7 @@ import { openEditor } from './edits.ts';
 import type { Product } from './product.ts';
 
 const SCREENS = ['', 'faq', 'vendors', 'news', 'glossary', 'coverage', 'upkeep', 'link-checks'];
-const OWN_SCREENS = ['inbox', 'releases', 'media', 'trash', 'users', 'settings'];
+const OWN_SCREENS = ['inbox', 'media', 'trash', 'users', 'settings'];
 const FORMS = ['faq/1', 'faq/1/write'];
 const TURNS = 9;
 const ROUNDS = 5;

@@ -28,8 +28,8 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** The product as an operator starts it, on a folder and a port of its own. */
-export const startProduct = async (dataDir: string): Promise<Product> => {
+/** The product as an operator starts it, on a folder and a port of its own; its database is the embedded one, or the one that is named. */
+export const startProduct = async (dataDir: string, databaseUrl = ''): Promise<Product> => {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const since = performance.now();
@@ -46,6 +46,7 @@ export const startProduct = async (dataDir: string): Promise<Product> => {
       HOST: '127.0.0.1',
       SITE_URL: url,
       DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
       METRICS_TOKEN,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -124,7 +124,7 @@ export const editsReport = ({ pages, edits, calm, edited, savesP99, savesFailed 
   const told = ({ p50, p99, misses, refused, requests }: Visits) =>
     `${round(p50, 2)} ms (p99 ${round(p99, 2)}), ${misses} of ${requests} for a render, ${refused} were sent away`;
   return (
-    `200 visitors a second to ${pages} pages, the API and searches waited ${told(calm)}; with four edits a ` +
+    `200 visitors a second to ${pages} pages, the API and searches waited ${told(calm)}; with one edit a ` +
     `second ${told(edited)}. ${edits} saves took up to ${round(savesP99)} ms (p99), ${savesFailed} failed.`
   );
 };

@@ -111,7 +111,8 @@ export const measureThroughput = async (
     if (!identity || !gzip || !br) throw new Error(`No answer from ${page.path}`);
     const response: BareResponse = { path: page.path, headers: br.headers, body: br.body };
     await tell(bare, response);
-    const [ours, theirs] = [newTally(), newTally()];
+    const ours = newTally();
+    const theirs = newTally();
     const order = { path: page.path, connections, ms };
     const ratios: number[] = [];
     const before = results.length === 0 ? warmUpMs : ms;
@@ -121,7 +122,8 @@ export const measureThroughput = async (
       const their = await push(load, { ...order, port: barePort }, bare.pid ?? 0, theirs);
       ratios.push(our / their);
     }
-    const [a, b] = [ours.requests / ours.seconds, theirs.requests / theirs.seconds];
+    const a = ours.requests / ours.seconds;
+    const b = theirs.requests / theirs.seconds;
     results.push({
       ...page,
       bytes: { identity: identity.body.length, gzip: gzip.body.length, br: br.body.length },

@@ -121,7 +121,8 @@ const typeInto = async (
     MARKS,
   );
   const shown = await page.evaluate(() => Reflect.get(window, 'shownAfter') as number[]);
-  const [p50, p95] = [at(waits, 0.5), at(waits, 0.95)];
+  const p50 = at(waits, 0.5);
+  const p95 = at(waits, 0.95);
   return { words, place, p50, p95, previewP50: at(shown, 0.5), previewP95: at(shown, 0.95) };
 };
 

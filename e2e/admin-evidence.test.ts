@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
-import { type EditorPage, openPanel, settle, toast, watchWrites } from './admin-helpers.ts';
+import {
+  coversNothingOf,
+  type EditorPage,
+  openPanel,
+  settle,
+  toast,
+  watchWrites,
+} from './admin-helpers.ts';
 import { passTime } from './public-support.ts';
 
 let site: BrowserSite;
@@ -27,16 +34,12 @@ const rowOf = async (feature: string) => {
     | undefined;
 };
 
-it('EVIDENCE lists all 79 features of a vendor, and the keys go down it', async () => {
+const openLine = (name: string) =>
+  page.getByRole('button', { name: new RegExp(`^(?:Add|Edit) evidence for ${name}$`) }).click();
+
+it('EVIDENCE lists all 79 features of a vendor, and a closed line has the focus', async () => {
   expect(await page.locator('[data-pair]').count()).toBe(79);
-  await lineOf('General Ledger').focus();
-  await page.keyboard.press('j');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('k');
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-    .toBe('Chart of Accounts and Dimensions');
-  await page.keyboard.press('Enter');
+  await openLine('Chart of Accounts and Dimensions');
   await page.getByRole('form', { name: /^Evidence for Chart/ }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('form').waitFor({ state: 'detached' });
@@ -47,10 +50,9 @@ it('EVIDENCE lists all 79 features of a vendor, and the keys go down it', async 
 
 it('EVIDENCE saves a new row as soon as it is complete, and refuses a finding over 300 characters', async () => {
   const writes = watchWrites(page);
-  await lineOf('Risk Analytics').focus();
-  await page.keyboard.press('1');
+  await openLine('Risk Analytics');
   const form = page.getByRole('form', { name: 'Evidence for Risk Analytics' });
-  expect(await form.getByLabel('Level').inputValue()).toBe('documented');
+  await form.getByLabel('Level').selectOption('documented');
   await form.getByLabel('Finding').fill('x'.repeat(301));
   await form.getByLabel('Address of the page').fill('https://example.com/risk');
   await form.getByText('Finding can have at most 300 characters').waitFor();
@@ -65,25 +67,9 @@ it('EVIDENCE saves a new row as soon as it is complete, and refuses a finding ov
   expect(await rowOf('risk-analytics')).toMatchObject({ level: 'documented', version: 2 });
 });
 
-it('EVIDENCE sets a level by key, takes a row to the trash and back', async () => {
+it('EVIDENCE takes a row to the trash and back', async () => {
   const before = await rowOf('general-ledger');
-  await lineOf('General Ledger').focus();
-  await page.keyboard.press('2');
-  await expect
-    .poll(async () => (await rowOf('general-ledger'))?.level, { timeout: 40_000 })
-    .toBe('partial');
-  await lineOf('General Ledger').focus();
-  await lineOf('General Ledger').getByText('Partly').waitFor();
-  // A key is not heard while the line before it is still being stored.
-  await expect
-    .poll(
-      async () => {
-        await page.keyboard.press('0');
-        return rowOf('general-ledger');
-      },
-      { timeout: 40_000, interval: 500 },
-    )
-    .toBeUndefined();
+  await page.getByRole('button', { name: 'Remove evidence for General Ledger' }).click();
   await lineOf('General Ledger').getByText('Not confirmed').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await toast(page, 'Evidence restored').waitFor();
@@ -113,8 +99,7 @@ it('EVIDENCE filters what is stale, and one row at a time is checked today', asy
 
 it('EVIDENCE shows what somebody else saved meanwhile, and overwrites nothing', async () => {
   const row = await rowOf('general-ledger');
-  await lineOf('General Ledger').focus();
-  await page.keyboard.press('Enter');
+  await openLine('General Ledger');
   const form = page.getByRole('form', { name: 'Evidence for General Ledger' });
   await form.waitFor();
   await page.request.put(`/api/coverage/${row?.id}`, {
@@ -129,15 +114,14 @@ it('EVIDENCE shows what somebody else saved meanwhile, and overwrites nothing', 
 });
 
 it('EVIDENCE gives back what was typed and not complete, on its own line alone', async () => {
-  await lineOf('Waterfall Calculation').focus();
-  await page.keyboard.press('1');
+  await openLine('Waterfall Calculation');
   const form = page.getByRole('form', { name: 'Evidence for Waterfall Calculation' });
+  await form.getByLabel('Level').selectOption('documented');
   await form.getByLabel('Finding').fill('A finding without its page');
   await form.getByText(/^Not saved yet/).waitFor();
   // A crash: no prompt, and nothing is saved.
   await page.reload();
-  await lineOf('Trust Accounting').focus();
-  await page.keyboard.press('Enter');
+  await openLine('Trust Accounting');
   const other = page.getByRole('form', { name: 'Evidence for Trust Accounting' });
   await other.waitFor();
   // The form has looked for texts by then: it asked before.
@@ -145,8 +129,7 @@ it('EVIDENCE gives back what was typed and not complete, on its own line alone',
   expect(await other.getByText(/^Unsaved text from/).count()).toBe(0);
   await page.keyboard.press('Escape');
   await other.waitFor({ state: 'detached' });
-  await lineOf('Waterfall Calculation').focus();
-  await page.keyboard.press('Enter');
+  await openLine('Waterfall Calculation');
   await form.getByRole('button', { name: 'Restore it' }).click();
   await expect
     .poll(() => form.getByLabel('Finding').inputValue())
@@ -158,9 +141,9 @@ it('EVIDENCE gives back what was typed and not complete, on its own line alone',
 });
 
 it('EVIDENCE keeps a text that could not be saved, and saves it when the server is back', async () => {
-  await lineOf('Family Office Cost Allocation').focus();
-  await page.keyboard.press('2');
+  await openLine('Family Office Cost Allocation');
   const form = page.getByRole('form', { name: 'Evidence for Family Office Cost Allocation' });
+  await form.getByLabel('Level').selectOption('partial');
   await page.context().setOffline(true);
   await form.getByLabel('Finding').fill('Costs are split by a key.');
   await form.getByLabel('Address of the page').fill('https://example.com/costs');
@@ -170,3 +153,29 @@ it('EVIDENCE keeps a text that could not be saved, and saves it when the server 
   await form.getByText('Saved.', { exact: true }).waitFor();
   expect(await rowOf('cost-allocation')).toMatchObject({ level: 'partial', version: 1 });
 });
+
+it.each([390, 1024, 1440])(
+  'a notice covers nothing of a line of Evidence at %i px',
+  async (width) => {
+    const own = await openPanel(site, '/admin/coverage?vendor=addepar', {
+      viewport: { width, height: 780 },
+    });
+    await own.locator('[data-pair]').nth(6).waitFor();
+    await settle(own);
+    const lines = own.locator('[data-pair]');
+    await lines
+      .filter({ hasNotText: 'Not confirmed' })
+      .first()
+      .getByRole('button', { name: /^Remove evidence for / })
+      .click();
+    await own.getByText('The evidence is in the trash.').first().waitFor();
+    await lines
+      .nth(5)
+      .getByRole('button', { name: /^(?:Add|Edit) evidence for / })
+      .click();
+    const form = lines.nth(5).locator('form');
+    await form.waitFor();
+    await coversNothingOf(own, form);
+    await own.context().close();
+  },
+);

@@ -70,7 +70,7 @@ it('A4.02 A4.03 A4.05 A4.14 lists pages with their facts, asks before it deletes
     'Half a page',
     'half-a-page',
     'Draft',
-    '-',
+    '—',
     '0',
     today,
   ]);

@@ -50,7 +50,11 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const cards = () => page.locator('[data-item-card]');
-const cardOf = (title: string) => cards().filter({ has: page.getByText(title, { exact: true }) });
+/** The item of a title, on its card or in its row of the table. */
+const cardOf = (title: string) =>
+  page
+    .locator('[data-item-card], tr[data-row]')
+    .filter({ has: page.getByText(title, { exact: true }) });
 const make = async (name: string, data: Record<string, unknown>) => {
   const made = await page.request.post(`/api/${name}`, { data, headers: { origin: site.url } });
   expect(made.status(), await made.text()).toBe(201);

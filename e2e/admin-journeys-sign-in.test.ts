@@ -119,6 +119,13 @@ it('A2.02 A17.01 A17.02 leads an anonymous visitor from the panel through the pr
   await page.getByRole('link', { name: 'Add Vendor' }).waitFor();
   expect(await tabsOf(page)).toEqual(tabsOfOlga);
   expect(tabsOfOlga.length).toBeGreaterThanOrEqual(16);
+  expect(tabsOfOlga.length).toBeLessThanOrEqual(24);
+  // Screens that share a place of the navigation lead to each other.
+  await open(page, '/admin/activity');
+  const shared = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
+  await expect
+    .poll(() => shared.allTextContents())
+    .toEqual(['Settings', 'Users', 'Your account', 'Activity', 'Tokens', 'Webhooks']);
   await page.context().close();
 });
 

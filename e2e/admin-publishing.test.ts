@@ -119,15 +119,15 @@ it('ISSUE 17 schedules a change over a live page, which a colleague reads by a l
   expect(colleague.problems).toEqual([]);
   expect(await readLive()).not.toContain('Which return is the right one?');
 
-  await page.goto('/admin/scheduled');
-  const row = page.getByRole('listitem').filter({ hasText: 'Which return is the right one?' });
-  await row.getByText('Publish on 3 Dec 2030, 09:00 CET').waitFor();
-  // Its time has come: every node is told that the schedule changed, as by any other change of it.
-  await site.db.execute(sql`update schedule set at = now() where item_id = ${item.id}`);
-  await site.db.execute(sql`select pg_notify('content_changes', '["schedule"]')`);
+  await page.goto('/admin');
+  const today = page.getByRole('region', { name: 'Today' });
+  const row = today.getByRole('listitem').filter({ hasText: 'Publish on 3 Dec 2030, 09:00 CET' });
+  await row.getByRole('link', { name: 'Which return is the right one?' }).waitFor();
+  // Its time has come.
+  await site.db.execute(
+    sql`update jobs set run_at = now() where name = 'schedule' and subject = ${`faq/${item.id}`}`,
+  );
   await expect.poll(readLive, { timeout: 40_000 }).toContain('Which return is the right one?');
-  await page.reload();
-  await row.getByText(/^Was published on/).waitFor();
   const stored = await (await fetch(`${site.url}/api/faq/${slug}`)).json();
   expect([stored.question, stored.version]).toEqual([
     'Which return is the right one?',
@@ -211,9 +211,9 @@ it('ISSUE 17 acts on no draft that was not seen, and schedules over a live page 
   await page.context().close();
 });
 
-it('ISSUE 17 tells on the first screen what waits, and a reviewed text goes live from there', async () => {
+it('ISSUE 17 tells on the first screen what waits, and what is ready goes live from the inbox', async () => {
   const page = await openPanel(site, '/admin/glossary');
-  const send = async (method: 'post' | 'put', path: string, data: object) => {
+  const send = async (method: 'post' | 'put', path: string, data: object = {}) => {
     const options = { data, headers: { origin: site.url } };
     const response = await page.request[method](`${site.url}/api${path}`, options);
     expect([path, response.ok()]).toEqual([path, true]);
@@ -222,10 +222,8 @@ it('ISSUE 17 tells on the first screen what waits, and a reviewed text goes live
   const hidden = { title: 'Not public yet', slug: 'not-public-yet', isPublished: false };
   const { id } = await send('post', '/types', hidden);
   await send('post', `/types/${id}/schedule`, { publishAt: '2030-12-03T09:00:00Z' });
-  await send('put', '/review-setting', { isOn: true });
   await send('put', '/glossary/2/draft', { term: 'Term to be looked at' });
-  const assignee = 'editor@example.com';
-  await send('put', '/glossary/2/review', { state: 'in review', assignee, note: 'Is it so?' });
+  await send('post', '/glossary/2/draft/ready');
   await page.goto('/admin');
   const today = page.getByRole('region', { name: 'Today' });
   const rowOf = (text: string) => today.getByRole('listitem').filter({ hasText: text });
@@ -233,33 +231,43 @@ it('ISSUE 17 tells on the first screen what waits, and a reviewed text goes live
   await rowOf('Publish on').getByRole('link', { name: 'Not public yet' }).waitFor();
   await rowOf(' due').getByRole('link', { name: 'No price' }).waitFor();
   await rowOf('Not public yet').filter({ hasText: 'Edith' }).first().waitFor();
-  await rowOf('for your review').getByRole('link').click();
-  const form = page.getByRole('dialog', { name: 'Edit Glossary Term' });
-  const review = form.getByRole('region', { name: 'Review' });
-  await review.getByText('Is it so?').waitFor();
-  await review.getByRole('button', { name: 'Approve' }).click();
-  await review.getByText('Approved', { exact: true }).waitFor();
-  await form.getByRole('button', { name: 'Publish draft' }).click();
-  await toast(page, 'Glossary Term published').waitFor();
+  await rowOf('ready to publish').getByRole('link', { name: 'Term to be looked at' }).waitFor();
+  await page.goto('/admin/inbox');
+  const ready = page.getByRole('region', { name: 'Ready to publish' });
+  await ready.getByRole('link', { name: 'Term to be looked at' }).waitFor();
+  await ready.getByRole('button', { name: 'Publish: Term to be looked at' }).click();
+  await toast(page, 'Published').waitFor();
+  await ready.waitFor({ state: 'detached' });
+
+  await send('post', `/types/${id}/draft/ready`);
+  await page.reload();
+  await ready.getByRole('button', { name: 'Send back: Not public yet' }).click();
+  await ready.getByLabel('Comment').fill('It needs a description.');
+  await ready.getByRole('button', { name: 'Send back', exact: true }).click();
+  await toast(page, 'Sent back').waitFor();
+  await ready.waitFor({ state: 'detached' });
+  await page.goto(`/admin/types/${id}?comments=1`);
+  await page.getByText('It needs a description.').waitFor();
   const stored = await (await fetch(`${site.url}/api/glossary/2`)).json();
   expect(stored.term).toBe('Term to be looked at');
   await page.context().close();
 });
 
-it('ISSUE 17 publishes no reviewed text that was not seen, and keeps what is typed meanwhile', async () => {
+it('ISSUE 17 publishes no text that was not seen, and keeps what is typed meanwhile', async () => {
   const page = await openPanel(site, '/admin');
   const headers = { origin: site.url };
   const hidden = { title: 'Never public', slug: 'never-public', isPublished: false };
-  await page.request.put(`${site.url}/api/review-setting`, { data: { isOn: true }, headers });
   const made = await page.request.post(`${site.url}/api/types`, { data: hidden, headers });
   const path = `${site.url}/api/types/${(await made.json()).id}`;
+  await page.request.post(`${path}/draft/ready`, { headers });
   await page.goto(`/admin/types/${path.split('/').at(-1)}`);
   const form = page.getByRole('dialog', { name: 'Edit Type' });
-  const press = (name: string) => form.getByRole('button', { name, exact: true }).click();
-  await press('Approve');
-  await toast(page, 'Approved').waitFor();
+  const ready = form.getByRole('region', { name: 'Ready to publish' });
+  const press = () => ready.getByRole('button', { name: 'Publish', exact: true }).click();
+  // The form has read the text before somebody else changes it.
+  await ready.getByRole('button', { name: 'Publish', exact: true }).waitFor();
   await page.request.put(path, { data: { title: 'Not looked at' }, headers });
-  await press('Publish');
+  await press();
   const conflict = page.getByRole('dialog', { name: 'Changed by somebody else' });
   await conflict.getByRole('group', { name: 'Which Title' }).waitFor();
   expect((await fetch(path)).status).toBe(404);
@@ -268,11 +276,9 @@ it('ISSUE 17 publishes no reviewed text that was not seen, and keeps what is typ
   await toast(page, 'Type updated successfully').waitFor();
   expect(await form.getByLabel('Title').inputValue()).toBe('Not looked at');
 
-  await press('Approve');
-  await toast(page, 'Approved').waitFor();
   const held = holdBack();
   await page.route('**/draft/publish*', held.handler);
-  await press('Publish');
+  await press();
   await form.getByLabel('Title').fill('Typed while it was published');
   held.release();
   await toast(page, 'Type published').waitFor();
@@ -282,5 +288,44 @@ it('ISSUE 17 publishes no reviewed text that was not seen, and keeps what is typ
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await form.waitFor({ state: 'detached' });
   expect((await (await fetch(path)).json()).title).toBe('Typed while it was published');
+  await page.context().close();
+});
+
+it('publishes the drafts of the selected items together, or none of them', async () => {
+  const page = await openPanel(site, '/admin/services');
+  const headers = { origin: site.url };
+  const send = async (method: string, to: string, data?: object) => {
+    const sent = await page.request.fetch(`${site.url}/api/services${to}`, {
+      method,
+      headers,
+      ...(data && { data }),
+    });
+    expect([to, sent.ok()]).toEqual([to, true]);
+    return sent.json();
+  };
+  const make = async (slug: string) => {
+    const item = await send('POST', '', { title: `Old ${slug}`, slug, isPublished: true });
+    await send('PUT', `/${item.id}/draft`, { title: `New ${slug}` });
+    return item;
+  };
+  const items = [await make('together-one'), await make('together-two')];
+  const [, second] = items;
+  await send('PUT', `/${second.id}/draft`, { slug: 'together-one' });
+  await page.goto('/admin/services?q=together');
+  await page.getByLabel('Select all on this page').check();
+  await page.getByRole('button', { name: 'Publish drafts' }).click();
+  await answer(page, 'Publish 2');
+  await toast(page, 'Nothing was published. “New together-two”: Slug is already used').waitFor();
+  expect((await send('GET', '/together-one')).title).toBe('Old together-one');
+
+  await send('PUT', `/${second.id}/draft`, { slug: 'together-two' });
+  await page.goto('/admin/services?q=together');
+  await page.getByLabel('Select all on this page').check();
+  await page.getByRole('button', { name: 'Publish drafts' }).click();
+  await answer(page, 'Publish 2');
+  await toast(page, '2 drafts published').waitFor();
+  for (const { slug } of items) expect((await send('GET', `/${slug}`)).title).toBe(`New ${slug}`);
+  // The refusal alone.
+  expect(page.problems.filter((text) => !/409/.test(text))).toEqual([]);
   await page.context().close();
 });

@@ -130,7 +130,7 @@ describe('the forms', () => {
 
   it('A8.08 a landing page has one of ten categories', async () => {
     await page.goto('/admin/landing-pages/new');
-    const options = page.getByLabel('Category').locator('option');
+    const options = page.getByRole('dialog').getByLabel('Category').locator('option');
     await options.nth(1).waitFor({ state: 'attached' });
     const values = await options.evaluateAll((all) =>
       all.map((option) => (option as HTMLOptionElement).value),

@@ -106,7 +106,8 @@ it('A2.02 A2.03 shows anonymous visitors the way in, and no panel', async () => 
   const link = page.getByRole('link', { name: 'Sign In to Continue' });
   expect(await link.getAttribute('href')).toBe('/api/login');
   // The home page's chrome and hero, with this heading and this button on top.
-  const [heading, button] = [page.getByRole('heading', { level: 1 }), link];
+  const heading = page.getByRole('heading', { level: 1 });
+  const button = link;
   expect(await heading.textContent()).toBe('Login Required');
   expect((await heading.boundingBox())?.y).toBeLessThan((await button.boundingBox())?.y ?? 0);
   await page.getByText('$50,000 to $500,000+').waitFor();

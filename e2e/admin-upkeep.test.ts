@@ -4,7 +4,6 @@ import { findViolations } from '#testing/axe.ts';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
 import { type LoopbackServer, startLoopback } from '#testing/servers/loopback.ts';
 import { type EditorPage, hasFocus, openPanel, settle } from './admin-helpers.ts';
-import { loseResponse } from './public-support.ts';
 
 let site: BrowserSite;
 let outside: LoopbackServer;
@@ -83,50 +82,23 @@ it('goes through the queue by J and K, verifies one row by V, and edits by E', a
   await expect.poll(() => page.url()).toContain('/admin/upkeep?kind=stale-fact');
   const rows = page.getByRole('listitem', { name: 'Checked long ago: old-facts' });
   await expect.poll(() => rows.count()).toBe(2);
-  await rows.first().focus();
-  await page.keyboard.press('j');
-  await expect.poll(() => page.locator('[data-entry]:focus').textContent()).toContain('/two');
-  await page.keyboard.press('k');
-  await expect.poll(() => page.locator('[data-entry]:focus').textContent()).toContain('/one');
-  await page.keyboard.press('v');
+  await rows.filter({ hasText: '/one' }).getByRole('button', { name: 'Mark verified' }).click();
   await page.getByText('old-facts: verified today', { exact: true }).first().waitFor();
   await expect.poll(() => rows.count()).toBe(1);
-  await expect.poll(() => page.locator('[data-entry]:focus').textContent()).toContain('/two');
+  expect(await rows.textContent()).toContain('/two');
   const { sources } = await (await page.request.get('/api/vendors/old-facts')).json();
   expect(sources[1].checkedOn).toBe('2020-02-02');
-  await page.keyboard.press('e');
+  await rows.getByRole('link', { name: 'Edit old-facts' }).click();
   await page.getByRole('dialog', { name: 'Edit Vendor' }).waitFor();
   expect(page.problems).toEqual([]);
-});
-
-it('sends visitors on from a page that is missing, to the one that is spelled alike', async () => {
-  const page = await openPanel(site, '/admin/trash');
-  await site.db.execute(
-    sql`insert into missing_pages values ('/vendors/adepar', 12, now(), 'news.example')`,
-  );
-  await page.goto('/admin/missing-pages');
-  await page.getByText(/Asked for 12 times.*from news\.example/).waitFor();
-  const target = page.getByLabel('Send visitors of /vendors/adepar to');
-  expect(await target.inputValue()).toBe('/vendors/addepar');
-  await loseResponse(page, '**/api/redirects');
-  const lost = page.waitForEvent('requestfailed');
-  await page.getByRole('button', { name: 'Redirect here' }).click();
-  await lost;
-  await page.getByRole('button', { name: 'Redirect here' }).click();
-  await page.getByText('Nobody asked for a page that is not there.').waitFor();
-  await page.goto('/vendors/adepar');
-  expect(new URL(page.url()).pathname).toBe('/vendors/addepar');
 });
 
 it.each([
   [390, 'dark'],
   [820, 'light'],
 ] as const)('is whole and open to everybody at %i px, %s', async (width, colorScheme) => {
-  await site.db.execute(
-    sql`insert into missing_pages values (${`/vendors/a-rather-long-name-${width}`}, 2, now(), null)`,
-  );
   const page = await openPanel(site, '/admin', { viewport: { width, height: 844 }, colorScheme });
-  for (const path of ['/admin/upkeep', '/admin/link-checks', '/admin/missing-pages']) {
+  for (const path of ['/admin/upkeep', '/admin/link-checks']) {
     await page.goto(path);
     await settle(page);
     expect([path, ...(await findViolations(page))]).toEqual([path]);

@@ -21,20 +21,6 @@ it('SCORECARD twelve vendors and thirty criteria fill it, on a dark phone too, a
         weight: ['must', 5, 3, 1][index % 4],
       }),
     ),
-    marks: slugs.flatMap((vendor, index) =>
-      ['Ana', 'Ben', 'Cleo'].map((name, place) => ({
-        vendor,
-        name,
-        mark: 1 + ((index + place) % 5),
-        note: 'The demo was long, and the questions on the ledger stayed open',
-      })),
-    ),
-    costs: slugs.map((vendor, index) => ({
-      vendor,
-      licence: [90_000 + index, 120_000],
-      implementation: [40_000, 60_000],
-      days: [0, 0],
-    })),
     memo: {
       choice,
       reasons:
@@ -47,8 +33,6 @@ it('SCORECARD twelve vendors and thirty criteria fill it, on a dark phone too, a
     viewport: { width: 390, height: 844 },
     colorScheme: 'dark',
     bypassCSP: true,
-    // A worker's requests would bypass the routes below.
-    serviceWorkers: 'block',
   });
   await page.goto('/about');
   await page.evaluate(
@@ -99,14 +83,7 @@ it('SCORECARD twelve vendors and thirty criteria fill it, on a dark phone too, a
   expect(await page.getByLabel('Or in your own words').isDisabled()).toBe(true);
   expect(await page.getByRole('button', { name: /^Add \d+ criteria/ }).isDisabled()).toBe(true);
 
-  for (const name of [
-    'Scorecard',
-    'Committee',
-    'Requirements',
-    'Costs',
-    'Share and keep',
-    'Memo',
-  ]) {
+  for (const name of ['Scorecard', 'Requirements', 'Share', 'Memo']) {
     await page.getByRole('tab', { name }).click();
     await page.getByRole('tab', { name, selected: true }).waitFor();
     expect([name, await findViolations(page)]).toEqual([name, []]);
@@ -136,10 +113,9 @@ it('SCORECARD twelve vendors and thirty criteria fill it, on a dark phone too, a
   await page.context().close();
 }, 240_000);
 
-/** A form at its limits: long texts, long notes, long words of its own. */
+/** A form at its limits: long texts, long words of its own. */
 const fillForm = (vendors: readonly string[], features: readonly string[], full: Fullness) => {
-  const [choice = '', preferred = ''] = vendors;
-  const note = full.text.repeat(200).slice(0, full.note);
+  const [choice = ''] = vendors;
   const text = full.text.repeat(1000).slice(0, full.length);
   return {
     criteria: [
@@ -148,19 +124,6 @@ const fillForm = (vendors: readonly string[], features: readonly string[], full:
         .slice(0, 12)
         .map((feature, index) => ({ feature, weight: ['must', 5, 3, 1][index % 4] })),
     ],
-    marks: ['Ana', 'Ben', 'Cleo', 'Dan', 'Eva', 'Finn', 'Gus']
-      .slice(0, full.members)
-      .flatMap((name) => [
-        { vendor: choice, name, mark: 2, note },
-        { vendor: preferred, name, mark: 5, note },
-      ]),
-    dayRate: 1800,
-    costs: vendors.map((vendor) => ({
-      vendor,
-      licence: [900_000, 1_200_000],
-      implementation: [400_000, 600_000],
-      days: [100, 200],
-    })),
     memo: { choice, reasons: text, dissent: text, questions: text },
   };
 };
@@ -169,8 +132,6 @@ interface Fullness {
   vendors: number;
   text: string;
   length: number;
-  members: number;
-  note: number;
 }
 
 const SENTENCE =
@@ -181,12 +142,12 @@ it('MEMO is one printed page with all that the form takes, and what has no room 
   const slugsOf = (items: { slug: string }[]) => items.map(({ slug }) => slug);
   const page = await site.newPage({ viewport: { width: 680, height: 900 } });
   const cases: Fullness[] = [
-    { vendors: 3, text: SENTENCE, length: 600, members: 3, note: 80 },
-    { vendors: 4, text: SENTENCE, length: 1000, members: 5, note: 200 },
-    { vendors: 12, text: SENTENCE, length: 1000, members: 7, note: 200 },
-    { vendors: 4, text: `${SENTENCE}${SENTENCE}\n`, length: 1000, members: 7, note: 200 },
-    { vendors: 4, text: 'WIDE WORDS ', length: 1000, members: 7, note: 200 },
-    { vendors: 12, text: 'a\n', length: 1000, members: 7, note: 200 },
+    { vendors: 3, text: SENTENCE, length: 600 },
+    { vendors: 4, text: SENTENCE, length: 1000 },
+    { vendors: 12, text: SENTENCE, length: 1000 },
+    { vendors: 4, text: `${SENTENCE}${SENTENCE}\n`, length: 1000 },
+    { vendors: 4, text: 'WIDE WORDS ', length: 1000 },
+    { vendors: 12, text: 'a\n', length: 1000 },
   ];
   for (const full of cases) {
     const vendors = slugsOf(data.vendors).slice(0, full.vendors);

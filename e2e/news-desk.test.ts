@@ -145,12 +145,14 @@ describe('from feed to published article', () => {
     const content = page.getByRole('region', { name: 'Content', exact: true });
     await content.locator('del').first().waitFor();
     await content.locator('ins').first().waitFor();
-    await content.getByRole('button', { name: 'Accept' }).click();
-    await page.getByText(/1 of \d fields accepted/).waitFor();
     const title = page.getByRole('region', { name: 'Title', exact: true });
-    await title.getByRole('button', { name: 'Go back' }).click();
+    const rewritten = await title.getByLabel('Rewritten title').textContent();
+    await title.getByRole('button', { name: 'Edit' }).click();
+    await title.getByLabel('Rewritten title').fill('');
+    await title.getByRole('button', { name: 'Show differences' }).click();
     await title.getByText('The original is used.').waitFor();
-    await title.getByRole('button', { name: 'Use rewritten' }).click();
+    await title.getByRole('button', { name: 'Edit' }).click();
+    await title.getByLabel('Rewritten title').fill(rewritten ?? '');
 
     await page.getByRole('tab', { name: 'Content' }).click();
     const slug = await page.getByLabel('Slug').inputValue();
@@ -201,7 +203,7 @@ describe('from feed to published article', () => {
     const reads: number[] = [];
     await card(page, ANSWER.title).waitFor();
     page.on('request', (request) => {
-      if (request.url().includes('/api/news?include_all_statuses=true&limit=50'))
+      if (request.url().includes('/api/news?limit=50&include_all_statuses=true'))
         reads.push(Date.now());
     });
     await card(page, ANSWER.title)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { startBrowserSite } from '#testing/browser.ts';
+import { setFeeds } from '#testing/feeds.ts';
 import { startAiServer } from '#testing/servers/ai-server.ts';
 import { rssOf } from '#testing/servers/feed-documents.ts';
 import { startFeedServer } from '#testing/servers/feed-server.ts';
@@ -35,7 +36,6 @@ export const startDesk = async () => {
   const site = await startBrowserSite({
     data: 'empty',
     settings: {
-      NEWS_FEED_URLS: `${feeds.put('/rss', wire)},${feeds.url}/broken`,
       FETCH_ALLOW_HOSTS: feeds.hostPort,
       AI_BASE_URL: ai.baseUrl,
       AI_MODEL: 'test-model',
@@ -43,6 +43,8 @@ export const startDesk = async () => {
       UNSPLASH_API_URL: unsplash.url,
     },
   });
+
+  await setFeeds(site.db, [feeds.put('/rss', wire), `${feeds.url}/broken`]);
 
   /** A page that fetches no pictures from outside. */
   const openPage = async () => {

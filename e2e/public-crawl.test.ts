@@ -152,7 +152,6 @@ describe('a crawl from the home page', () => {
       ).toBe(true);
     }
     for (const area of [
-      '/changes',
       '/data/vendors.csv',
       '/feed.xml',
       '/types/',

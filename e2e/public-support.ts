@@ -8,7 +8,6 @@ export const PAGE_TYPES = [
   '/vendors',
   '/vendors/addepar',
   '/vendors/addepar/alternatives',
-  '/changes',
   '/data',
   '/for-machines',
   '/features',

@@ -281,8 +281,7 @@ it('on a phone the foot leaves the room to the text, and the outline leads to it
   await details.click();
   await entry.waitFor();
   expect(await outline.getByRole('button').allTextContents()).toEqual(['Underlined', 'Last part']);
-  for (const name of [/^Comments/, 'History', 'Add to a release…'])
-    await dialog.getByRole('button', { name }).waitFor();
+  for (const name of [/^Comments/, 'History']) await dialog.getByRole('button', { name }).waitFor();
   await entry.click();
   const heading = surface.getByRole('heading', { name: 'Last part' });
   const top = async () => (await heading.boundingBox())?.y ?? -1;

@@ -1,5 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
+import { connect } from '#platform/db/database.server.ts';
 import { cloneDatabase } from '#testing/build-app.ts';
+import { setFeeds } from '#testing/feeds.ts';
 import { ask } from '#testing/serve.ts';
 import { startLoopback } from '#testing/servers/loopback.ts';
 import { record } from './support/figures.ts';
@@ -35,10 +37,12 @@ it('PROMISE 10 no feed, redirect or article address makes the server call a mach
   const direct = spellings.filter((url) => URL.canParse(url));
   const redirected = spellings.map((_, n) => `${tempter.url}/?n=${n}`);
   const database = await cloneDatabase('starter');
+  const { db, close } = connect(database.url, { max: 1 });
+  await setFeeds(db, [...direct, ...redirected]);
+  await close();
   const server = await startServer({
     DATABASE_URL: database.url,
     DATA_DIR: await makeFolder(),
-    NEWS_FEED_URLS: [...direct, ...redirected].join(','),
     FETCH_ALLOW_HOSTS: tempter.hostPort,
   });
   const cookie = await signIn(server.port);

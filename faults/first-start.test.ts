@@ -21,7 +21,7 @@ const ROUNDS = roundsOf(12, 2);
 const SERVER = 'src/app/main.server.ts';
 const BACKUP = 'src/platform/db/backup.cli.server.ts';
 const CONTENT = 'src/app/content.cli.server.ts';
-const STARTER_VENDORS = 52;
+const STARTER_VENDORS = 63;
 
 afterAll(cleanUp);
 

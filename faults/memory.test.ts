@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { startOrJoinEmbedded } from '#platform/db/embedded-postgres.server.ts';
+import { startEmbedded } from '#platform/db/embedded-postgres.server.ts';
 import { measureMemory } from '../bench/memory.ts';
 import { startProduct } from '../bench/product.ts';
 import { record } from './support/figures.ts';
@@ -9,8 +9,8 @@ afterAll(cleanUp);
 
 it('a minute after a burst of everything the process holds at most 300 MB', async () => {
   const dataDir = await makeFolder();
-  const embedded = await startOrJoinEmbedded({ dataDir, log: () => undefined });
-  const product = await startProduct(dataDir);
+  const embedded = await startEmbedded({ dataDir, log: () => undefined });
+  const product = await startProduct(dataDir, embedded.url);
   const run = await measureMemory(product, embedded.url, 30_000);
   await product.stop();
   await embedded.stop();

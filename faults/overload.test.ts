@@ -1,7 +1,7 @@
-import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { cloneDatabase } from '#testing/build-app.ts';
+import { flood } from '#testing/flood.ts';
 import { ask } from '#testing/serve.ts';
 import { children, startSite } from '../src/testing/processes.ts';
 import { record, roundsOf } from './support/figures.ts';
@@ -17,36 +17,6 @@ afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/** As many connections as there are, each asking for one new search after the other. */
-const crowd = (port: number) => {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  const statuses = new Map<number, number>();
-  let isOver = false;
-  let sent = 0;
-  const once = () =>
-    new Promise<void>((resolve) => {
-      sent += 1;
-      const path = `/vendors?q=crowd${sent}`;
-      const req = request({ port, host: '127.0.0.1', path, agent }, (res) => {
-        const status = res.statusCode ?? 0;
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        res.resume().on('close', resolve);
-      });
-      req.on('error', () => resolve()).end();
-    });
-  const lanes = Array.from({ length: CONNECTIONS }, async () => {
-    while (!isOver) await once();
-  });
-  return {
-    statuses,
-    async end() {
-      isOver = true;
-      await Promise.all(lanes);
-      agent.destroy();
-    },
-  };
-};
-
 it(`PROMISE 19 ${CONNECTIONS} connections of new searches: health and panel keep their share`, async () => {
   const database = await cloneDatabase('starter');
   const cookie = await signInDirectly(database.url);
@@ -56,8 +26,12 @@ it(`PROMISE 19 ${CONNECTIONS} connections of new searches: health and panel keep
     const { status } = await ask(site.port, path, { headers });
     return { status, ms: performance.now() - since };
   };
-  const visitors = crowd(site.port);
-  let [health, panel] = [0, 0];
+  const visitors = flood(site.port, {
+    connections: CONNECTIONS,
+    pathOf: (n) => `/vendors?q=crowd${n}`,
+  });
+  let health = 0;
+  let panel = 0;
   const failed: string[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     await sleep(1000);

@@ -44,7 +44,8 @@ it(`PROMISE 12, 23 ${MINUTES} minutes of visitors and editors: every response wh
   const slugs = vendors.map(({ slug }) => slug);
   const times: number[] = [];
   const failed: string[] = [];
-  let [requests, edits] = [0, 0];
+  let requests = 0;
+  let edits = 0;
 
   const visit = async (n: number) => {
     const since = performance.now();

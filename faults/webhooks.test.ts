@@ -59,7 +59,7 @@ it(`kill -9 between commit and send, ${ROUNDS} rounds: every event arrives, in t
     await server.ended;
     told.push(slug);
     // The dead process holds its delivery for a minute, which the test does not wait for.
-    await db.execute(sql`update webhook_deliveries set beat_at = null`);
+    await db.execute(sql`update jobs set held_until = null`);
     isOpen = true;
     server = await startServing(place);
     await expect

@@ -75,13 +75,19 @@ it('compose starts the app on a database of its own, with settings and volumes t
   expect(app.ports).toEqual([`127.0.0.1:\${PUBLISHED_PORTS:-3000}:3000`]);
 });
 
+it('.env.example names every setting, and there are at most 35', () => {
+  const known = read('src/platform/env.server.ts').match(/^ {2}[A-Z]+(?:_[A-Z]+)*(?=: )/gm) ?? [];
+  const forCompose = ['POSTGRES_PASSWORD', 'PUBLISHED_PORTS'];
+  const named = new Set([...known.map((name) => name.trim()), ...forCompose]);
+  named.delete('NODE_ENV');
+  expect(settings.toSorted()).toEqual([...named].toSorted());
+  expect(settings.length).toBeLessThanOrEqual(35);
+});
+
 it('compose bounds the memory of both, and .env.example names what it reads', () => {
   const text = read('compose.yaml');
   const { app, database } = parse(text).services;
-  expect([app.mem_limit, database.mem_limit]).toEqual([
-    `\${APP_MEMORY:-1g}`,
-    `\${DATABASE_MEMORY:-1g}`,
-  ]);
+  expect([app.mem_limit, database.mem_limit]).toEqual(['1g', '1g']);
   const named = [...text.matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name);
   expect(named).toContain('POSTGRES_PASSWORD');
   expect(named.filter((name) => !settings.includes(name))).toEqual([]);
@@ -95,7 +101,9 @@ it('the unit file runs as an account of its own, starts again after a pause, and
     'User=family-office',
     'Restart=always',
     'RestartSec=5',
+    'KillMode=mixed',
     'TimeoutStopSec=15',
+    'ExecStart=/usr/bin/env node scripts/start.mjs',
     'MemoryMax=3G',
     'NoNewPrivileges=true',
     'ProtectSystem=strict',
@@ -118,13 +126,15 @@ it('the unit for several servers gives each its port and folder, whatever .env s
   expect(`\n${unit}`).toContain('\nUser=family-office\n');
 });
 
-it('Varnish is started with the storages and the address for purges that its VCL names', () => {
-  const command = /^ExecStart=(\/.*)$/m.exec(read('deploy/varnish.conf'))?.[1] ?? '';
-  const vcl = read('deploy/varnish.vcl');
-  const stores = [...vcl.matchAll(/storage\.(\w+);/g)].map(([, name]) => name);
-  expect(stores).toEqual(['files', 'pages']);
-  for (const name of stores) expect(command).toContain(` -s ${name}=malloc,`);
-  expect(command).toContain(' -a purge=127.0.0.1:6082 ');
-  expect(vcl).toContain('local.socket != "purge"');
-  expect(command).toContain(' -p http_gzip_support=off ');
+it('compose leaves neither of them rights that it does not need', () => {
+  const { app, database } = parse(read('compose.yaml')).services;
+  for (const service of [app, database]) {
+    expect(service.cap_drop).toEqual(['ALL']);
+    expect(service.security_opt).toEqual(['no-new-privileges:true']);
+    expect(service.read_only).toBe(true);
+    expect(service.tmpfs).toContain('/tmp');
+    expect(service.pids_limit).toBeGreaterThan(50);
+  }
+  expect(app.cap_add).toBeUndefined();
+  expect(app.privileged ?? database.privileged).toBeUndefined();
 });

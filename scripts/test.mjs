@@ -77,14 +77,14 @@ function readReport(report) {
   return { passed: numPassedTests, failures, retried };
 }
 
-/** A run that fails without a failed test (a file that does not load, an unhandled error) is one failure itself. */
-async function runTests(project, env = {}) {
-  const report = join(reports, `${project}.json`);
+/** One process and one PostgreSQL for all of them; a run that fails without a failed test is one failure itself. */
+async function runTests(projects, env = {}) {
+  const report = join(reports, `${projects.join('-')}.json`);
   const code = await runPinned(
     [
       toolPath('vitest', 'vitest'),
       'run',
-      `--project=${project}`,
+      ...projects.map((project) => `--project=${project}`),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -103,21 +103,24 @@ async function build() {
   return 0;
 }
 
+const checks = [
+  ['format and lint', ['@biomejs/biome', 'biome'], ['ci', '--error-on-warnings', '.']],
+  [
+    'import direction',
+    ['dependency-cruiser', 'depcruise'],
+    ['src', '--config', '.dependency-cruiser.mjs'],
+  ],
+  ['unused code', ['knip', 'knip'], []],
+];
+
 async function checkSources() {
-  await step('format and lint', () =>
-    runQuietly([toolPath('@biomejs/biome', 'biome'), 'ci', '--error-on-warnings', '.']),
-  );
-  await step('import direction', () =>
-    runQuietly([
-      toolPath('dependency-cruiser', 'depcruise'),
-      'src',
-      '--config',
-      '.dependency-cruiser.mjs',
-    ]),
-  );
-  await step('types', () => runQuietly([toolPath('typescript-native', 'tsc'), '--noEmit']));
-  await step('unused code', () => runQuietly([toolPath('knip', 'knip')]));
+  for (const [name, tool, args] of checks) {
+    await step(name, () => runQuietly([toolPath(...tool), ...args]));
+  }
 }
+
+const checkTypes = () =>
+  step('types', () => runQuietly([toolPath('typescript-native', 'tsc'), '--noEmit']));
 
 async function test(args) {
   const unknown = args.find((arg) => arg !== '--no-browser' && arg !== '--long');
@@ -126,22 +129,16 @@ async function test(args) {
   const isLong = args.includes('--long');
   const chromium = args.includes('--no-browser') ? undefined : ensureChromium();
 
-  if (!isLong) await checkSources();
-  const isBuilt = await step('build', build);
-  if (!isLong) await step('unit and API tests', () => runTests('unit'));
-  await step(isLong ? 'tests of time and faults' : 'tests of time', () =>
-    runTests(isLong ? 'long' : 'timed'),
+  // Beside each other: most of them use one core.
+  const [isBuilt] = await Promise.all([
+    step('build', build),
+    ...(isLong ? [] : [checkTypes().then(checkSources)]),
+  ]);
+  const projects = isLong ? ['long', 'journeys'] : ['unit', 'timed', 'browser'];
+  if (chromium && !isBuilt) summary.push('skipped  browser tests: there is no build');
+  await step('tests', () =>
+    runTests(chromium && isBuilt ? projects : projects.slice(0, -1), { CHROMIUM_PATH: chromium }),
   );
-  if (chromium && isBuilt) {
-    await step(isLong ? 'long journeys' : 'browser tests', () =>
-      runTests(isLong ? 'journeys' : 'browser', {
-        CHROMIUM_PATH: chromium,
-        NODE_ENV: 'production',
-      }),
-    );
-  } else if (chromium) {
-    summary.push('skipped  browser tests: there is no build');
-  }
 
   const slowest = durations.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST);
   say('\nThe slowest tests:');

@@ -2,10 +2,10 @@ import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { createApp } from '#app/app.server.ts';
 import { openContent } from '#app/content.server.ts';
-import { emitChange, MISSED } from '#platform/changes.server.ts';
 import { connect } from '#platform/db/database.server.ts';
 import { readSettings } from '#platform/env.server.ts';
 import type { Renderer } from '#platform/server/renderer.ts';
+import { outdateAll, setVersionKnown } from '#platform/version/site-version.server.ts';
 import { isJson } from '../pages.ts';
 
 /** Makes pages one after the other, each from the database. */
@@ -72,6 +72,8 @@ const rendersOf = async (order: RenderOrder) => {
   const settings = readSettings({ SITE_URL: order.siteUrl, LOG_LEVEL: 'silent' });
   const connection = connect(order.databaseUrl);
   const content = openContent(connection.db);
+  // Nobody writes: what pages share is made once, as in a server that knows the version of the site.
+  setVersionKnown(true);
   const { api } = createApp({
     settings,
     connection,
@@ -81,7 +83,7 @@ const rendersOf = async (order: RenderOrder) => {
     authenticate: async () => null,
   });
   const site = await load(order.site);
-  const siteInfo = { siteName: settings.SITE_NAME, siteUrl: settings.SITE_URL };
+  const siteInfo = { siteName: settings.site.siteName, siteUrl: settings.SITE_URL };
   const context = {
     api: { request: async (path: string, init?: RequestInit) => api.request(path, init) },
     user: null,
@@ -111,9 +113,9 @@ interface Tallies {
   cold: number[];
 }
 
-/** As after a start, or when changes may have been missed. */
+/** As after a start, or an edit. */
 const renderCold = async (render: Render): Promise<number> => {
-  emitChange(MISSED);
+  outdateAll();
   const since = performance.now();
   await render();
   return performance.now() - since;

@@ -137,7 +137,7 @@ export const cleanUp = async () => {
   for (const pid of running) signal(-pid, 'SIGKILL');
   for (const folder of folders.splice(0)) {
     const postmaster = await findPostmaster(join(folder, 'postgres')).catch(() => undefined);
-    if (postmaster) signal(postmaster.pid, 'SIGQUIT');
+    if (postmaster) signal(postmaster, 'SIGQUIT');
     await rm(folder, { recursive: true, force: true, maxRetries: 20 });
   }
 };

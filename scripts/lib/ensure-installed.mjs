@@ -78,6 +78,16 @@ function checkNative(content, purpose) {
   );
 }
 
+/** The note saves the next start the comparison; an image that is read-only compares each time. */
+function noteInstalled(found) {
+  if (readOr(stamp, '') === found) return;
+  try {
+    writeFileSync(stamp, found);
+  } catch (error) {
+    if (error.code !== 'EROFS' && error.code !== 'EACCES') throw error;
+  }
+}
+
 /**
  * Installs exactly what the lockfile says, unless that is what is there: for 'running' what the server loads is enough,
  * 'building' takes the packages of development too, and 'testing' their tools on every platform.
@@ -101,8 +111,7 @@ export async function ensureInstalled(purpose = 'building') {
       const isWhole = followsLockfile({ withDev: true });
       const isEnough = isWhole || (purpose === 'running' && followsLockfile({ withDev: false }));
       if (!isEnough) await install(content);
-      const found = isEnough && !isWhole ? runningHash : hash;
-      if (readOr(stamp, '') !== found) writeFileSync(stamp, found);
+      noteInstalled(isEnough && !isWhole ? runningHash : hash);
     });
   }
   checkNative(content, purpose);

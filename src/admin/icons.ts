@@ -1,5 +1,4 @@
 import {
-  CalendarDays as calendarDaysNode,
   CircleAlert as circleAlertNode,
   Eye as eyeNode,
   EyeOff as eyeOffNode,
@@ -10,7 +9,6 @@ import {
 } from 'lucide';
 import { icon } from '#ui/icons.tsx';
 
-export const CalendarDays = /* @__PURE__ */ icon(calendarDaysNode);
 export const CircleAlert = /* @__PURE__ */ icon(circleAlertNode);
 export const Eye = /* @__PURE__ */ icon(eyeNode);
 export const EyeOff = /* @__PURE__ */ icon(eyeOffNode);

@@ -14,7 +14,8 @@ export function May({ least, children }: { least: Role; children: ReactNode }) {
 
 /** As the server decides it: an editor writes drafts, and of a type without drafts nothing. */
 export const useMayChange = (collection: Collection) => {
-  const [mayWrite, mayPublish] = [useMay('editor'), useMay('publisher')];
+  const mayWrite = useMay('editor');
+  const mayPublish = useMay('publisher');
   return {
     mayCreate: mayPublish || (mayWrite && collection.visible !== undefined),
     mayChange: (item: Partial<AnyItem>) => mayPublish || (mayWrite && !isPublic(collection, item)),

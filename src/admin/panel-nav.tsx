@@ -3,11 +3,16 @@ import { clsx } from 'clsx';
 import { Pencil } from '#ui/icons.tsx';
 import { adminHref } from './address.ts';
 import type { Counts } from './api/admin-queries.ts';
-import { CalendarDays, Trash2 } from './icons.ts';
+import { Trash2 } from './icons.ts';
 import { useMe } from './me.ts';
-import { isForOwners, OWN_TABS, type OwnTab, ownTabsOf } from './own-tabs.ts';
-import { useReviewSetting } from './reviews/use-reviews.ts';
-import { scheduleQuery } from './schedule/use-schedule.ts';
+import {
+  groupOf,
+  OWN_GROUPS,
+  OWN_TABS,
+  type OwnGroup,
+  type OwnTab,
+  ownTabsOf,
+} from './own-tabs.ts';
 import { tabGroups, totalOf } from './tabs.ts';
 import { inboxQuery } from './talk/use-talk.ts';
 import { useAllUnsaved } from './unsaved/unsaved-store.ts';
@@ -15,13 +20,7 @@ import { useAllUnsaved } from './unsaved/unsaved-store.ts';
 /** The groups and their tabs, with how much is in each. */
 export function PanelNav({ current, counts }: { current: string; counts: Counts | undefined }) {
   const { texts } = useAllUnsaved();
-  const { data: schedule } = useQuery(scheduleQuery);
-  const planned = schedule?.items.filter(({ state }) => state !== 'done').length;
   const { data: inbox } = useQuery(inboxQuery);
-  const { isOn } = useReviewSetting();
-  const isOwner = useMe()?.role === 'owner';
-  const hasReviews = isOwner || isOn;
-  const desk = ownTabsOf('desk').filter((name) => isOwner || !isForOwners(name));
   const hasUnsaved = texts.length > 0 || current === 'unsaved';
   return (
     <nav aria-label="Content" className="grid gap-x-6 gap-y-6 sm:grid-cols-2 lg:grid-cols-1">
@@ -41,25 +40,50 @@ export function PanelNav({ current, counts }: { current: string; counts: Counts 
           </ul>
         </div>
       ))}
-      <div>
-        <h2 className="border-b border-heavy pb-1.5 font-sans text-xs font-semibold">Upkeep</h2>
-        <ul>
-          {ownTabsOf('upkeep').map((name) => (
-            <li key={name}>
-              <OwnLink name={name} current={current} />
-            </li>
-          ))}
-        </ul>
-      </div>
-      <OwnLink name="scheduled" current={current} count={planned} />
-      {(hasReviews || current === 'reviews') && <OwnLink name="reviews" current={current} />}
+      <GroupLink group="upkeep" current={current} />
       {hasUnsaved && <OwnLink name="unsaved" current={current} count={texts.length} />}
       <OwnLink name="media" current={current} />
       <OwnLink name="trash" current={current} count={counts?.trash} />
-      <ul>
-        {desk.map((name) => (
+      <GroupLink group="settings" current={current} />
+    </nav>
+  );
+}
+
+/** Leads to the first screen of its group; the others stand above each of them. */
+function GroupLink({ group, current }: { group: OwnGroup; current: string }) {
+  const [first] = ownTabsOf(group, useMe()?.role);
+  if (!first) return null;
+  const isCurrent = groupOf(current) === group;
+  return (
+    <TabLink
+      name={first}
+      label={OWN_GROUPS[group]}
+      current={isCurrent ? first : current}
+      count={undefined}
+    />
+  );
+}
+
+/** The screens of one place of the navigation, above each of them. */
+export function GroupTabs({ current }: { current: string }) {
+  const role = useMe()?.role;
+  const group = groupOf(current);
+  if (!group) return null;
+  return (
+    <nav aria-label={OWN_GROUPS[group]} className="mb-6 border-b border-line">
+      <ul className="flex flex-wrap gap-x-6">
+        {ownTabsOf(group, role).map((name) => (
           <li key={name}>
-            <OwnLink name={name} current={current} />
+            <a
+              href={adminHref({ name })}
+              aria-current={name === current ? 'page' : undefined}
+              className={clsx(
+                'flex min-h-10 items-center text-sm hover:text-accent',
+                name === current && '-mb-px border-b-2 border-accent font-semibold text-accent',
+              )}
+            >
+              {OWN_TABS[name].label}
+            </a>
           </li>
         ))}
       </ul>
@@ -76,7 +100,9 @@ interface OwnLinkProps {
 
 function OwnLink({ name, current, count, countLabel }: OwnLinkProps) {
   const { label } = OWN_TABS[name];
-  return <TabLink {...{ name, label, current, count, countLabel }} />;
+  return (
+    <TabLink name={name} label={label} current={current} count={count} countLabel={countLabel} />
+  );
 }
 
 interface TabLinkProps {
@@ -98,7 +124,6 @@ function TabLink({ name, label, current, count, countLabel = 'items' }: TabLinkP
         isCurrent && 'border-l-2 border-l-accent bg-sunken pl-2 font-semibold text-accent',
       )}
     >
-      {name === 'scheduled' && <CalendarDays aria-hidden className="size-4" />}
       {name === 'unsaved' && <Pencil aria-hidden className="size-4" />}
       {name === 'trash' && <Trash2 aria-hidden className="size-4" />}
       <span className="mr-auto">{label}</span>

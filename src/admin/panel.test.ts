@@ -14,7 +14,7 @@ import { changedItemOf, fieldErrorsOf, messageOf, serverMessage } from './api/pr
 import { provideCollections } from './collections.ts';
 import { historyOf, type Revision } from './history/changes.ts';
 import { pagesOf } from './list/list-page.ts';
-import { factsOf, listParams, statusWords, usualFacts } from './list/list-view.ts';
+import { factsOf, listParams, statusWords } from './list/list-view.ts';
 import { isPanelPath, tabGroups, totalOf } from './tabs.ts';
 
 provideCollections(registry);
@@ -125,13 +125,13 @@ it('A3.02 names and describes a card by the fields of the specification', () => 
 
 it('A3.02 A3.04 puts on a card what the spec names', () => {
   const entry = stored({ category: 'Tax', displayOrder: 4, slug: 'a-b' });
-  expect(factsOf(entry, usualFacts(faq))).toEqual([
+  expect(factsOf(faq, entry)).toEqual([
     { label: 'Category', value: 'Tax' },
     { label: 'Order', value: '4' },
     { label: 'Slug', value: 'a-b' },
   ]);
   const term = stored({ targetPage: '/faq', searchVolume: 0, currentRanking: null });
-  expect(factsOf(term, TERM_LIST.facts).map(({ label, value }) => `${label} ${value}`)).toEqual([
+  expect(factsOf(searchTerms, term).map(({ label, value }) => `${label} ${value}`)).toEqual([
     'Target page /faq',
     'Volume 0',
     'Difficulty —',

@@ -8,11 +8,10 @@ import { countsQuery } from './api/admin-queries.ts';
 import { ConfirmProvider } from './confirm/confirm-provider.tsx';
 import { BESIDE, useWide } from './editor/writing/use-wide.ts';
 import { FindPalette } from './find/find-palette.tsx';
-import { ShortcutsButton } from './keys/shortcuts-dialog.tsx';
 import { ListTab } from './list/list-tab.tsx';
 import { useMe } from './me.ts';
 import { isOwnTab, OWN_TABS } from './own-tabs.ts';
-import { PanelNav } from './panel-nav.tsx';
+import { GroupTabs, PanelNav } from './panel-nav.tsx';
 import { PanelToasts } from './parts/panel-toasts.tsx';
 import type { OwnScreens, ScreenProps, Screens } from './screens.ts';
 import { SessionNotice } from './session/session-notice.tsx';
@@ -71,10 +70,7 @@ export function Panel({ screens, own, greeting }: PanelProps) {
       <Container className="py-6 sm:py-10">
         <div className="mb-6 flex flex-wrap items-center justify-between gap-3 sm:mb-8">
           <h1 className="text-h2 font-semibold">Content Management</h1>
-          <div className="flex gap-3">
-            <FindPalette />
-            <ShortcutsButton />
-          </div>
+          <FindPalette />
         </div>
         <SessionNotice />
         <RoleNotice />
@@ -84,6 +80,7 @@ export function Panel({ screens, own, greeting }: PanelProps) {
           </PanelMenu>
           <div className="min-w-0">
             <PanelToasts />
+            <GroupTabs current={current} />
             <Suspense fallback={<Skeleton className="h-40" />}>
               {tab === '' && greeting}
               <Tab key={current} name={current} screens={screens} own={own} />

@@ -41,7 +41,6 @@ const hostOf = (name: string | undefined): string | undefined =>
 
 /** Where an item is edited: '/admin/faq/12', '/admin/news/style-guides/3'. */
 export const editorHref = (name: string, id: number | 'new'): string => {
-  if (name === 'releases') return adminHref(name, '', { release: String(id) });
   const host = hostOf(name);
   return host ? adminHref({ name: host }, `${name}/${id}`) : adminHref({ name }, id);
 };

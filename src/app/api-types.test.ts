@@ -128,9 +128,9 @@ export const wrongReads = () => [
 
 export const wrongWrites = () => [
   // @ts-expect-error there is no such call
-  adminSend('POST', '/api/values/renam', { body: { collection: 'vendors' } }),
+  adminSend('POST', '/api/bulk-edit', { body: { collection: 'vendors' } }),
   // @ts-expect-error the call is there, under another method
-  adminSend('PUT', '/api/values/rename', { body: { collection: 'vendors' } }),
+  adminSend('PUT', '/api/bulk-edits', { body: { collection: 'vendors' } }),
   // @ts-expect-error the path names an id
   adminSend('DELETE', '/api/users/{id}'),
   // @ts-expect-error the body is missing

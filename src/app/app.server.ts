@@ -44,7 +44,6 @@ const mountHealth = (api: Api, connection: Connection) => {
     method: 'get',
     tag: { name: 'Health', description: 'Whether the server works, for whoever watches it.' },
     access: 'public',
-    cacheable: false,
     response: z.object({ ok: z.literal(true) }).meta({ id: 'Health' }),
   } as const;
   endpoint(api, {
@@ -85,12 +84,12 @@ export const createApp = (
     visitorQueue,
   });
   mountHealth(api, connection);
-  mountCalls(api, parts);
+  settings.site.whileMounting(() => mountCalls(api, parts));
   // Made when it is first asked for, and again when the site has another name: by then every call is there, and it takes a quarter of a second.
   const forName = <V>(make: (name: string) => V) => {
     let made: { name: string; value: V } | undefined;
     return () => {
-      const name = settings.SITE_NAME;
+      const name = settings.site.siteName;
       if (made?.name !== name) made = { name, value: make(name) };
       return made.value;
     };
@@ -104,6 +103,7 @@ export const createApp = (
     tag: REFERENCE,
     summary: 'This document',
     access: 'public',
+    cacheable: true,
     response: z.looseObject({ openapi: z.string() }),
     handle: () => ({ ...readDocument() }),
   });
@@ -115,6 +115,7 @@ export const createApp = (
     mediaType: 'text/html',
     summary: 'This document, to read',
     access: 'public',
+    cacheable: true,
     handle: ({ c }) => c.html(readReference()),
   });
   return { api, parts };

@@ -1,14 +1,10 @@
 import { mountCollections, mountTypes } from '#content/calls.server.ts';
 import type { Content } from '#content/content.server.ts';
-import { features } from '#content/features/features.collection.ts';
 import { mountNewsFeed } from '#content/news/feed.server.ts';
 import { createFeedTrial } from '#content/news/feeds/load-feed.server.ts';
 import { mountNewsDesk } from '#content/news/news-desk.routes.server.ts';
-import { redirects } from '#content/redirects/redirects.collection.ts';
 import { listMovedSlugs } from '#content/redirects/redirects.service.server.ts';
-import { alignCoverage } from '#content/shared/coverage/cells.server.ts';
 import { createAlternativesMap } from '#content/vendors/alternatives/alternatives.server.ts';
-import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { mountActivity } from '#modules/activity/activity.routes.server.ts';
 import { mountAi } from '#modules/ai/ai.routes.server.ts';
@@ -23,45 +19,37 @@ import { mountDrafts } from '#modules/drafts/item-drafts.routes.server.ts';
 import { mountImages } from '#modules/image-search/images.routes.server.ts';
 import { mountInnerLinks } from '#modules/link-checks/inner-links.routes.server.ts';
 import { mountLinkChecks } from '#modules/link-checks/link-checks.routes.server.ts';
-import { mountPageText } from '#modules/page-text/page-text.routes.server.ts';
 import { mountUsers } from '#modules/people/users.routes.server.ts';
 import { mountPagePreview, mountPreview } from '#modules/preview/preview.routes.server.ts';
 import { mountPreviewLinks } from '#modules/preview-links/preview-links.routes.server.ts';
+import { mountReady } from '#modules/ready/ready.routes.server.ts';
 import { mountRelatedInfo } from '#modules/related-info/related-info.routes.server.ts';
-import { mountReleases } from '#modules/releases/releases.routes.server.ts';
-import { mountReviews } from '#modules/reviews/reviews.routes.server.ts';
 import { mountRevisions } from '#modules/revisions/revisions.routes.server.ts';
 import { mountSchedule } from '#modules/schedule/schedule.routes.server.ts';
 import { mountSearch } from '#modules/search/search.routes.server.ts';
 import { mountSeo } from '#modules/seo-generation/seo.routes.server.ts';
 import { mountSettings } from '#modules/settings/settings.routes.server.ts';
 import { mountComments } from '#modules/talk/comments.routes.server.ts';
-import { mountDigest } from '#modules/talk/digest.server.ts';
 import { mountInbox } from '#modules/talk/inbox.routes.server.ts';
-import { mountTimedJobs } from '#modules/timed-jobs/timed-jobs.routes.server.ts';
 import { mountTokens } from '#modules/tokens/tokens.routes.server.ts';
 import { mountMedia } from '#modules/uploads/media.routes.server.ts';
 import { mountUploads } from '#modules/uploads/uploads.routes.server.ts';
 import { mountUsedBy } from '#modules/used-by/used-by.server.ts';
 import { mountValues } from '#modules/values/values.routes.server.ts';
-import { mountViews } from '#modules/views/views.routes.server.ts';
-import { mountMissingPages } from '#modules/visits/missing-pages.routes.server.ts';
 import { mountWebhooks } from '#modules/webhooks/webhooks.routes.server.ts';
-import { siteSettings } from '#platform/env.server.ts';
 import type { Api } from '#platform/http/endpoint.server.ts';
 import { createAnswers } from '#tools/answers/answers.server.ts';
-import { mountChanges } from '#tools/changes/changes.routes.server.ts';
+
+import { mountEndedAddresses } from '#tools/corrections/ended-addresses.server.ts';
 import { createCellFinder } from '#tools/corrections/find-cell.server.ts';
 import { mountData } from '#tools/data/data.routes.server.ts';
-import { mountFinder } from '#tools/finder/proposals.routes.server.ts';
 import { mountNeeds } from '#tools/needs/needs.routes.server.ts';
 import { mountShortlist } from '#tools/shortlist/shortlist.routes.server.ts';
 import { mountSocialCards } from '#tools/social-cards/cards.routes.server.ts';
 import { mountUpkeep } from '#tools/upkeep/upkeep.routes.server.ts';
-import { mountVendorWord } from '#tools/vendor-word/vendor-word.routes.server.ts';
+import { mountJobs } from './jobs/jobs.routes.server.ts';
 import { mountMcp } from './mcp/mcp.routes.server.ts';
 import { siteList } from './sites.ts';
-import { createTwinReader } from './twins/twins.server.ts';
 
 /** The running application with all that its content offers. */
 export interface App extends AppParts {
@@ -72,20 +60,17 @@ export interface App extends AppParts {
 export const mountCalls = (api: Api, app: App) => {
   const { content, connection, settings } = app;
   const { db } = connection;
-  const { readerOf, findVendor, kinds, search } = content;
-  const answer = createAnswers(db, readerOf);
-  const readTwin = createTwinReader(async (path) => api.request(path), siteSettings(settings));
+  const { readerOf, findVendor, kinds, search, searchIndex } = content;
+  const answer = createAnswers(db, readerOf, searchIndex);
   // Files at addresses of their own, which no script asks for.
   mountDiscovery(api, app, {
     sites: siteList,
     more: [createAlternativesMap(db)],
-    readTwin,
-    inFull: [vendors, features],
   });
   mountNewsFeed(api, app);
   mountSocialCards(api, app, siteList);
-  mountMcp(api, app, { readTwin });
-  mountDigest(api, app);
+  mountMcp(api, app);
+  mountEndedAddresses(api, settings);
   const calls = [
     ...mountAuth(api, app),
     ...mountActivity(api, app),
@@ -96,41 +81,29 @@ export const mountCalls = (api: Api, app: App) => {
     ...mountMedia(api, app),
     ...mountCounts(api, app),
     ...mountPreview(api, app),
-    ...mountReleases(api, app),
     ...mountPagePreview(api, app),
     ...mountPreviewLinks(api, app),
     ...mountSchedule(api, app),
-    ...mountTimedJobs(api, app),
+    ...mountJobs(api, app),
     ...mountSettings(api, app, { tryFeed: createFeedTrial(settings) }),
-    ...mountDeskSearch(api, app),
+    ...mountDeskSearch(api, app, searchIndex),
     ...mountValues(api, app),
-    ...mountViews(api, app),
     ...mountBulkEdits(api, app),
-    ...mountReviews(api, app),
+    ...mountReady(api, app),
     ...mountComments(api, app),
     ...mountInbox(api, app),
     ...mountNewsDesk(api, app),
     ...mountAi(api, app),
     ...mountSeo(api, app),
     ...mountImages(api, app),
-    ...mountRelatedInfo(api, app),
+    ...mountRelatedInfo(api, app, searchIndex),
     ...mountLinkChecks(api, app),
-    ...mountPageText(api, app),
-    ...mountMissingPages(api, app, redirects),
     ...mountUpkeep(api, app),
-    ...mountFinder(api, app),
-    ...mountCorrections(api, app, { readPage: readTwin, findPart: createCellFinder(db) }),
-    ...mountVendorWord(api, app, {
-      readerOf,
-      findVendor,
-      align: (ids) => alignCoverage({ db, readerOf }, ids),
-    }),
+    ...mountCorrections(api, app, createCellFinder(db)),
     ...mountTypes(api, db, content),
-    ...mountChanges(api, app, readerOf),
     ...mountData(api, { db, siteUrl: settings.SITE_URL }),
     ...mountNeeds(api, { db, readerOf }),
     ...mountShortlist(api, {
-      db,
       readerOf,
       findVendor,
       listMovedSlugs: (folder, limit) => listMovedSlugs(db, folder, limit),

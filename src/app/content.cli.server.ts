@@ -1,7 +1,6 @@
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { runActions, withDatabase } from '#platform/command.server.ts';
 import type { Connection } from '#platform/db/database.server.ts';
-import { withPurge } from '#platform/server/cdn-purge.server.ts';
 import { exportContent, importContent } from '#tools/files/content-folder.server.ts';
 import { openContent } from './content.server.ts';
 
@@ -31,6 +30,5 @@ const workWith =
 
 await runActions(HELP, {
   export: (settings, folder) => withDatabase(settings, workWith('export', folder)),
-  import: (settings, folder) =>
-    withPurge(settings, () => withDatabase(settings, workWith('import', folder))),
+  import: (settings, folder) => withDatabase(settings, workWith('import', folder)),
 });

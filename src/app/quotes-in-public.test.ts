@@ -1,20 +1,15 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { siteSettings } from '#platform/env.server.ts';
 import { drawDecision } from '#testing/draw-decision.ts';
 import { startSite, type TestSite } from '#testing/render-page.ts';
 import { type PageServer, startPageServer } from '#testing/servers/page-server.ts';
 import { exportContent } from '#tools/files/content-folder.server.ts';
-import { createTwinReader } from './twins/twins.server.ts';
 
 const QUOTE = 'Positions are "reconciled" with custodians every night, all-in.';
-/** It stands on the page beside the quote, so in the snapshot and nowhere else. */
+/** It is on the page beside the quote, which nobody keeps. */
 const PRIVATE = 'Zebrafinch';
-/** A vendor's statement, beside what its page documents. */
-const STATED = 'Custodians of forty countries.';
 const FRAGMENT =
   '#:~:text=Positions%20are%20%22reconciled%22%20with%20custodians%20every%20night%2C%20all%2Din.';
 
@@ -38,14 +33,16 @@ beforeAll(async () => {
   const featureId = await add('features', { name: 'Ledger', slug: 'ledger', category: 'Books' });
   for (const vendorId of await Promise.all(vendors)) {
     await add('coverage', {
-      ...{ vendorId, featureId, url, quote: QUOTE, level: 'documented', publisher: 'vendor' },
+      vendorId,
+      featureId,
+      url,
+      quote: QUOTE,
+      level: 'documented',
+      publisher: 'vendor',
       finding: 'It reconciles.',
       checkedOn: '2026-11-15',
       checkedBy: 'Research desk',
     });
-    await site.db.execute(sql`insert into vendor_words
-      (vendor_id, feature_id, level, text, domain, stated_on, state) values
-      (${vendorId}, ${featureId}, 'documented', ${STATED}, 'acme.example', '2026-11-17', 'shown')`);
   }
 });
 afterAll(async () => {
@@ -83,15 +80,7 @@ it('QUOTE the memo and the scorecard show it too', async () => {
   expect(scores).toContain(`href="${url}${FRAGMENT}"`);
 });
 
-it('QUOTE twins, files and tools for machines hold it, and nothing public holds the snapshot', async () => {
-  const { rows } = await site.db.execute<{ count: number }>(
-    sql`select count(*)::int as count from quotes where snapshot is not null`,
-  );
-  expect(rows[0]?.count).toBe(4);
-  const readTwin = createTwinReader(
-    async (path) => site.api.request(path),
-    siteSettings(site.settings),
-  );
+it('QUOTE twins, files and tools for machines hold it, and nothing of the page around it', async () => {
   const callMcp = async (name: string, args: object) => {
     const params = { name, arguments: args };
     const response = await site.api.request('/mcp', {
@@ -114,22 +103,19 @@ it('QUOTE twins, files and tools for machines hold it, and nothing public holds 
     await textOf('/api/coverage-matrix.csv'),
     await textOf('/data/coverage.csv'),
     await textOf('/data/coverage.json'),
-    (await readTwin('/vendors/acme')) ?? '',
-    (await readTwin('/features/ledger')) ?? '',
-    (await readTwin('/features/matrix')) ?? '',
+    (await site.readTwin('/vendors/acme')) ?? '',
+    (await site.readTwin('/features/ledger')) ?? '',
+    (await site.readTwin('/features/matrix')) ?? '',
     await callMcp('get_vendor', { vendor: 'acme' }),
     await callMcp('get_evidence', { vendor: 'acme' }),
     await textOf('/api/needs?features=ledger'),
     await textOf('/api/needs.csv?features=ledger'),
-    (await readTwin('/needs?f=ledger')) ?? '',
+    (await site.readTwin('/needs?f=ledger')) ?? '',
   ];
   for (const [at, text] of holding.entries()) {
     expect([at, text.includes('custodians every night')]).toEqual([at, true]);
     expect([at, text.includes(PRIVATE)]).toEqual([at, false]);
   }
-  // A statement is about a pair: the rows of evidence alone, and the facts of a vendor, have none.
-  const stating = holding.flatMap((text, at) => (text.includes(STATED) ? at : []));
-  expect(stating).toEqual([2, 3, 4, 5, 8, 9, 10, 12, 13, 14, 15]);
   const folder = await mkdtemp(join(tmpdir(), 'quotes-'));
   await exportContent(site.content, site.db, folder);
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -145,8 +131,6 @@ it('QUOTE twins, files and tools for machines hold it, and nothing public holds 
     await textOf(`/api/search?q=${PRIVATE}`),
     await textOf('/feed.xml'),
     await textOf('/sitemap.xml'),
-    await textOf('/llms-full.txt'),
-    await textOf('/api/changes'),
     (await site.get('/vendors/acme')).html,
     JSON.stringify(
       (await site.asEditor('GET', '/api/coverage/export.csv').catch(() => null)) ?? '',

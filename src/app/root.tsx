@@ -136,7 +136,7 @@ function Chrome({ children }: { children: ReactNode }) {
       />
       {/* A preview has no scripts, so that no browser needs its banner. */}
       {import.meta.env.SSR && site.preview?.until && (
-        <PreviewBanner {...site.preview} until={site.preview.until} />
+        <PreviewBanner isLive={site.preview.isLive} until={site.preview.until} />
       )}
       <main id="main" tabIndex={-1}>
         {children}

@@ -13,7 +13,6 @@ import { Route as appHomeHomeDotpageRouteImport } from './home/home.page';
 import { Route as appSlugSlugDotpageRouteImport } from './slug/slug.page';
 import { Route as appSignInAuthDotpageRouteImport } from './sign-in/auth.page';
 import { Route as contentBuyersGuidesPagesGuideListDotpageRouteImport } from './../content/buyers-guides/pages/guide-list.page';
-import { Route as toolsChangesPagesChangesDotpageRouteImport } from './../tools/changes/pages/changes.page';
 import { Route as contentComparisonsPagesCompareToolDotpageRouteImport } from './../content/comparisons/pages/compare-tool.page';
 import { Route as toolsCorrectionsPagesCorrectionsDotpageRouteImport } from './../tools/corrections/pages/corrections.page';
 import { Route as toolsDataPagesDataDotpageRouteImport } from './../tools/data/pages/data.page';
@@ -65,12 +64,6 @@ const contentBuyersGuidesPagesGuideListDotpageRoute =
   contentBuyersGuidesPagesGuideListDotpageRouteImport.update({
     id: '/buyers-guides',
     path: '/buyers-guides',
-    getParentRoute: () => rootRouteImport,
-  } as any);
-const toolsChangesPagesChangesDotpageRoute =
-  toolsChangesPagesChangesDotpageRouteImport.update({
-    id: '/changes',
-    path: '/changes',
     getParentRoute: () => rootRouteImport,
   } as any);
 const contentComparisonsPagesCompareToolDotpageRoute =
@@ -263,7 +256,6 @@ export interface FileRoutesByFullPath {
   '/$slug': typeof appSlugSlugDotpageRoute;
   '/auth': typeof appSignInAuthDotpageRoute;
   '/buyers-guides': typeof contentBuyersGuidesPagesGuideListDotpageRoute;
-  '/changes': typeof toolsChangesPagesChangesDotpageRoute;
   '/compare': typeof contentComparisonsPagesCompareToolDotpageRoute;
   '/corrections': typeof toolsCorrectionsPagesCorrectionsDotpageRoute;
   '/data': typeof toolsDataPagesDataDotpageRoute;
@@ -301,7 +293,6 @@ export interface FileRoutesByTo {
   '/$slug': typeof appSlugSlugDotpageRoute;
   '/auth': typeof appSignInAuthDotpageRoute;
   '/buyers-guides': typeof contentBuyersGuidesPagesGuideListDotpageRoute;
-  '/changes': typeof toolsChangesPagesChangesDotpageRoute;
   '/compare': typeof contentComparisonsPagesCompareToolDotpageRoute;
   '/corrections': typeof toolsCorrectionsPagesCorrectionsDotpageRoute;
   '/data': typeof toolsDataPagesDataDotpageRoute;
@@ -340,7 +331,6 @@ export interface FileRoutesById {
   '/$slug': typeof appSlugSlugDotpageRoute;
   '/auth': typeof appSignInAuthDotpageRoute;
   '/buyers-guides': typeof contentBuyersGuidesPagesGuideListDotpageRoute;
-  '/changes': typeof toolsChangesPagesChangesDotpageRoute;
   '/compare': typeof contentComparisonsPagesCompareToolDotpageRoute;
   '/corrections': typeof toolsCorrectionsPagesCorrectionsDotpageRoute;
   '/data': typeof toolsDataPagesDataDotpageRoute;
@@ -380,7 +370,6 @@ export interface FileRouteTypes {
     | '/$slug'
     | '/auth'
     | '/buyers-guides'
-    | '/changes'
     | '/compare'
     | '/corrections'
     | '/data'
@@ -418,7 +407,6 @@ export interface FileRouteTypes {
     | '/$slug'
     | '/auth'
     | '/buyers-guides'
-    | '/changes'
     | '/compare'
     | '/corrections'
     | '/data'
@@ -456,7 +444,6 @@ export interface FileRouteTypes {
     | '/$slug'
     | '/auth'
     | '/buyers-guides'
-    | '/changes'
     | '/compare'
     | '/corrections'
     | '/data'
@@ -495,7 +482,6 @@ export interface RootRouteChildren {
   appSlugSlugDotpageRoute: typeof appSlugSlugDotpageRoute;
   appSignInAuthDotpageRoute: typeof appSignInAuthDotpageRoute;
   contentBuyersGuidesPagesGuideListDotpageRoute: typeof contentBuyersGuidesPagesGuideListDotpageRoute;
-  toolsChangesPagesChangesDotpageRoute: typeof toolsChangesPagesChangesDotpageRoute;
   contentComparisonsPagesCompareToolDotpageRoute: typeof contentComparisonsPagesCompareToolDotpageRoute;
   toolsCorrectionsPagesCorrectionsDotpageRoute: typeof toolsCorrectionsPagesCorrectionsDotpageRoute;
   toolsDataPagesDataDotpageRoute: typeof toolsDataPagesDataDotpageRoute;
@@ -557,13 +543,6 @@ declare module '@tanstack/react-router' {
       path: '/buyers-guides';
       fullPath: '/buyers-guides';
       preLoaderRoute: typeof contentBuyersGuidesPagesGuideListDotpageRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/changes': {
-      id: '/changes';
-      path: '/changes';
-      fullPath: '/changes';
-      preLoaderRoute: typeof toolsChangesPagesChangesDotpageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/compare': {
@@ -792,7 +771,6 @@ const rootRouteChildren: RootRouteChildren = {
   appSignInAuthDotpageRoute: appSignInAuthDotpageRoute,
   contentBuyersGuidesPagesGuideListDotpageRoute:
     contentBuyersGuidesPagesGuideListDotpageRoute,
-  toolsChangesPagesChangesDotpageRoute: toolsChangesPagesChangesDotpageRoute,
   contentComparisonsPagesCompareToolDotpageRoute:
     contentComparisonsPagesCompareToolDotpageRoute,
   toolsCorrectionsPagesCorrectionsDotpageRoute:

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startSite, type TestSite } from '#testing/render-page.ts';
 
 const FIRST_LEVEL =
-  '/vendors /features /use-cases /buyers-guides /news /faq /glossary /services /types /compare /search /shortlist /needs /changes /corrections /data';
+  '/vendors /features /use-cases /buyers-guides /news /faq /glossary /services /types /compare /search /shortlist /needs /corrections /data';
 const DEEPER =
   '/features/matrix /vendors/addepar/alternatives /accounting-software /types/single-family-office /services/bill-payment /features/general-ledger /compare/addepar-vs-masttro';
 

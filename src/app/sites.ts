@@ -10,7 +10,6 @@ import { typesSite } from '#content/types/site.ts';
 import { useCasesSite } from '#content/use-cases/site.ts';
 import { vendorsSite } from '#content/vendors/site.ts';
 import type { TypeSite } from '#site/type-site.ts';
-import { changesSite } from '#tools/changes/site.ts';
 import { correctionsSite } from '#tools/corrections/site.ts';
 import { dataSite } from '#tools/data/site.ts';
 import { machinesSite } from '#tools/machines/site.ts';
@@ -27,7 +26,6 @@ export const sites: Readonly<Record<string, TypeSite>> = {
   'content/use-cases': useCasesSite,
   'content/features': featuresSite,
   'content/coverage': coverageSite,
-  'tools/changes': changesSite,
   'tools/corrections': correctionsSite,
   'tools/data': dataSite,
   'tools/machines': machinesSite,

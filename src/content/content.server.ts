@@ -9,18 +9,17 @@ import { recordChange } from '#modules/activity/record.server.ts';
 import { noteLinks } from '#modules/link-checks/link-uses.server.ts';
 import { createPageReader } from '#modules/page-text/page-text.server.ts';
 import { createQuoteKeeper } from '#modules/quotes/keep-quotes.server.ts';
-import { endReview } from '#modules/reviews/reviews.server.ts';
-import type { FillOptions } from '#modules/search/fill.server.ts';
-import { createSearchIndex } from '#modules/search/index.server.ts';
+import { endMark } from '#modules/ready/ready.server.ts';
 import { createSearch } from '#modules/search/search.server.ts';
+import { createSearchIndex } from '#modules/search/search-index.server.ts';
 import { queueWebhooks } from '#modules/webhooks/queue-webhooks.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { guardedFetch } from '#platform/guarded-fetch.server.ts';
 import type { Api } from '#platform/http/endpoint.server.ts';
 import { idOfKey } from '#platform/http/params.ts';
 import { once } from '#platform/memo.ts';
-import { rememberUntilChange } from '#platform/remember.server.ts';
 import { describePaths } from '#platform/server/public-reads.server.ts';
+import { rememberPerVersion } from '#platform/version/site-version.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { TypeSite } from '#site/type-site.ts';
 import { createBehaviours } from './behaviours.server.ts';
@@ -29,7 +28,7 @@ import { findClosedPairs } from './comparisons/pairs.server.ts';
 import { createTextRenderer } from './glossary/text-renderer.server.ts';
 import { findRedirect, leaveRedirect } from './redirects/redirects.service.server.ts';
 import { createServedCheck } from './redirects/served-paths.server.ts';
-import { documentedFeatures, followInSearch, searchKindsOf, searchReads } from './search.server.ts';
+import { documentedFeatures, featuresState, searchKindsOf, searchReads } from './search.server.ts';
 import { createVendorFinder, textCardOf, type VendorFinder } from './shared/find-vendor.server.ts';
 import { createPathChecks } from './shared/public-paths.server.ts';
 import { createReservedCheck } from './shared/reserved-slugs.ts';
@@ -50,9 +49,9 @@ const MOST_CARDS = 50;
  * and counting walks the whole table.
  */
 const remembering = (reader: Reader): Reader => {
-  const counts = rememberUntilChange<number>();
-  const items = rememberUntilChange<AnyItem | null>({ max: 100 });
-  const cards = rememberUntilChange<AnyItem[]>({ max: 100 });
+  const counts = rememberPerVersion<number>();
+  const items = rememberPerVersion<AnyItem | null>({ max: 100 });
+  const cards = rememberPerVersion<AnyItem[]>({ max: 100 });
   // Signed-in users see more rows. An id is no slug.
   const one =
     <K extends string | number>(
@@ -87,6 +86,8 @@ export interface ContentOptions {
   recordsActivity?: boolean;
   /** Hosts that quotes may come from besides public ones. */
   allowHosts?: readonly string[];
+  /** Of more documents the search knows the titles alone. */
+  mostSearched?: number | undefined;
 }
 
 /** Every content type of a registry, working on one database, beside the pages that the site has. */
@@ -98,6 +99,7 @@ export const createContent = (
     siteUrl = 'http://localhost:3000',
     recordsActivity = true,
     allowHosts = [],
+    mostSearched,
   }: ContentOptions = {},
 ) => {
   const readerOf: ReaderOf = (collection) => partsOf(collection).reader;
@@ -111,7 +113,12 @@ export const createContent = (
   });
   const isReserved = createReservedCheck(sites);
   const { isLive, isDraft, closedPaths } = createPathChecks({
-    ...{ registry, readerOf, isReserved, siteUrl, findClosedPairs, findRedirect },
+    registry,
+    readerOf,
+    isReserved,
+    siteUrl,
+    findClosedPairs,
+    findRedirect,
   });
   /** Known when everything is mounted. */
   let isApi = (_path: string) => false;
@@ -126,14 +133,17 @@ export const createContent = (
     ),
   );
   const kinds = searchKindsOf(registry);
-  const search = createSearch({ db, kinds, ...searchReads(db, kinds) });
-  const understandVendors = createUnderstanding(db, search);
   const searchIndex = createSearchIndex({
+    db,
     kinds,
     readerOf,
-    featuresOf: documentedFeatures,
+    featuresOf: (collection, ids) => documentedFeatures(db, collection, ids),
+    stateBeyond: featuresState,
     moreOf: ({ name }, item) => behaviours.get(name)?.searchText?.(item) ?? '',
+    most: mostSearched,
   });
+  const search = createSearch({ index: searchIndex, kinds, ...searchReads(db, kinds) });
+  const understandVendors = createUnderstanding(db, search);
   const partsOf = <C extends Collection = Collection>(which: C | string): CollectionParts<C> => {
     const name = typeof which === 'string' ? which : which.name;
     const found = parts.get(name);
@@ -143,18 +153,17 @@ export const createContent = (
   };
   /**
    * After every write of any type, in its transaction and in this order. The activity tells of a change before it tells of
-   * what followed from it; an address leads on before other items take the new one; the search reads what all of them left.
+   * what followed from it; an address leads on before other items take the new one.
    */
   const effects: Effect[] = [
     ...(recordsActivity ? [recordChange] : []),
     leaveRedirect,
-    endReview,
+    endMark,
     queueWebhooks,
     noteLinks(new URL(siteUrl).host),
     createQuoteKeeper(createPageReader({ fetch: guardedFetch, allowHosts })),
     followVendor(partsOf),
     followChosenVendor(partsOf),
-    followInSearch(searchIndex),
   ];
   const around = { registry, readerOf, imageHosts, siteUrl, closedPaths };
   const parts = new Map<string, CollectionParts>(
@@ -179,8 +188,7 @@ export const createContent = (
     kinds,
     search,
     understandVendors,
-    /** Writes the search table where it is not written yet, or was written in another way. */
-    fillSearch: (options?: FillOptions) => searchIndex.fill(db, options),
+    searchIndex,
     /** A redirect never starts at the path of a call. */
     keepCallsOf: (api: Api) => {
       const paths = once(() => describePaths(api));

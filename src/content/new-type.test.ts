@@ -153,9 +153,9 @@ it('a new type with a list and an item page is one folder and a line in three fi
     expect(await (await ask('/sitemaps/recipes-1.xml')).text()).toContain(
       '/recipes/plum-cake</loc>',
     );
-    const found = await (await ask('/search?q=plum&kind=recipes')).text();
-    expect(found).toContain('id="found-recipes"');
-    expect(found).toContain('href="/recipes/plum-cake"');
+    const find = async () => (await ask('/search?q=plum&kind=recipes')).text();
+    await expect.poll(find).toContain('id="found-recipes"');
+    expect(await find()).toContain('href="/recipes/plum-cake"');
 
     const home = await (await ask('/')).text();
     for (const part of ['header', 'footer'])

@@ -13,7 +13,6 @@ const PLACES = [
   '/vendors',
   '/features',
   '/use-cases',
-  '/changes',
   '/corrections',
   '/compare',
   '/data',

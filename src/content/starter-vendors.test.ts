@@ -167,7 +167,8 @@ describe('STARTER vendor facts', () => {
 
   it('EVIDENCE the vendors of each landing page follow the rule that the page states', () => {
     for (const page of of('landing-pages')) {
-      const [counted, category] = [countedCategory(page), String(page.category)];
+      const counted = countedCategory(page);
+      const category = String(page.category);
       const best = bestOf(counted, category);
       const isShort = best.length < 3;
       // A page shows three: where fewer have evidence, those filed by our own reading follow, and it says so.

@@ -35,7 +35,8 @@ describe('PROMISE 5 drafts never reach an anonymous visitor through something el
 
   it('A11.24 as one side of a comparison, even when it is hidden or deleted later', async () => {
     const pair = await factory.create('comparisons');
-    const [a, b] = [pair.vendorAId, pair.vendorBId];
+    const a = pair.vendorAId;
+    const b = pair.vendorBId;
     const other = await get(`/api/vendors/${b}`);
     const paths = [`/api/comparisons/${pair.slug}`, `/api/compare/${pair.slug}`];
     for (const path of paths) expect((await app.call('GET', path)).status).toBe(200);

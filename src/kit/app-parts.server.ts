@@ -24,6 +24,9 @@ export interface AppParts {
   log: Logger;
   authenticate(request: Request): Promise<Viewer>;
   /** Filled in by the server once it has the pages. */
-  pages?: { render?: RenderPreview };
-  onJobFailure?: (tx: Executor, name: string, reason: string) => Promise<void>;
+  pages?: {
+    render?: RenderPreview;
+    /** The Markdown of a public page by its path; undefined where anonymous visitors find none. */
+    readTwin?: (path: string) => Promise<string | undefined>;
+  };
 }

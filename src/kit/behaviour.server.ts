@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.server.ts';
+import type { Tx } from '#platform/version/transact.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { AnyItem, CardOf, Collection, ItemOf } from './collection.ts';
 import type { ReaderOf } from './reader.server.ts';
@@ -13,7 +14,7 @@ export interface Change<Item = AnyItem> extends WriteFlags {
 }
 
 /** Follows every write of every collection, inside its transaction. */
-export type Effect = (change: Change, collection: Collection, tx: Executor) => Promise<void>;
+export type Effect = (change: Change, collection: Collection, tx: Tx) => Promise<void>;
 
 export interface ReadContext {
   db: Executor;
@@ -28,7 +29,7 @@ type Filters = Readonly<Record<string, readonly string[]>>;
 export type WriteFlags = { isRestore?: boolean; isConfirmed?: boolean; isScheduled?: boolean };
 export type WriteContext<Item = AnyItem> = WriteFlags & {
   before: Item | null;
-  tx: Executor;
+  tx: Tx;
   viewer: Viewer;
 };
 
@@ -41,9 +42,7 @@ export interface Behaviour<C extends Collection = Collection, A extends Addition
     draft: Partial<ItemOf<C>>,
     context: WriteContext<ItemOf<C>>,
   ): Promise<Partial<ItemOf<C>>> | Partial<ItemOf<C>>;
-  /** Whether many of such are written together: neither `prepare` nor `after` then looks at items of the same type. */
-  batches?(draft: Partial<ItemOf<C>>): boolean;
-  after?(change: Change<ItemOf<C>>, tx: Executor): Promise<void>;
+  after?(change: Change<ItemOf<C>>, tx: Tx): Promise<void>;
   /** Completes or overrides a detail response. */
   present?(item: ItemOf<C>, context: ReadContext): Promise<With<Overrides<C>, A, 'detail'>>;
   /** Trims or completes a list, of cards or of whole items, with one look at the database. */

@@ -1,14 +1,5 @@
 import type { Field, Fields, ValueOf } from './fields.ts';
 
-interface Changelog<Key extends string> {
-  /** The field with the id of what a change is about; `id` is the item itself. */
-  readonly subject: Key | 'id';
-  /** Fields whose change is listed once readers see it; any other change is words alone. */
-  readonly tracked: readonly Key[];
-  /** Fields kept after an item is deleted for good, so that the changelog can go on naming it. */
-  readonly retained: readonly Key[];
-}
-
 interface SearchPlace<Key extends string> {
   /** The group of results that its items stand in, as an address names it; else its own name. */
   readonly kind?: string;
@@ -51,14 +42,18 @@ export interface Collection<Key extends string = string> {
   /** How the site's search shows its items, where they have pages. */
   readonly inSearch?: SearchPlace<Key>;
   readonly card: readonly string[];
+  /** The columns of its table in the panel, each with its head; the facts of its cards there, too. */
+  readonly columns?: Readonly<Partial<Record<Key | 'createdAt' | 'updatedAt', string>>>;
+  /** The panel lists it as cards, with the table beside them; else as the table alone. */
+  readonly hasCards?: true;
+  /** What the panel's list is narrowed by beside its category: a parameter of the list, and the field with its values. */
+  readonly narrowedBy?: Readonly<Record<string, Key>>;
   readonly order?: readonly { field: Key | keyof ItemBase; descending?: boolean }[];
   readonly unique?: readonly (readonly Key[])[];
   /** A field, or several in one index. */
   readonly index?: readonly (Key | readonly Key[])[];
   /** Paths below /api/{name}/ or {publicPath}/ that are no item. */
   readonly reservedSlugs?: readonly string[];
-  /** Its items in the public list of changes; see `Changelog`. */
-  readonly changelog?: Changelog<Key>;
   /** In files, items that share this reference stand together in the file of what they refer to. */
   readonly filedBy?: Key;
   /** The panel replaces the generated screen by one of its own. */

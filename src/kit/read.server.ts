@@ -3,8 +3,6 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '#platform/db/database.server.ts';
 import { mentions } from '#platform/db/mentions.server.ts';
 import { idOfKey } from '#platform/http/params.ts';
-import { asOwnRows, noteReads } from '#platform/reads.server.ts';
-import { partsOf } from '#platform/traces/in-span.server.ts';
 import { type Viewer, viewerOf } from '#platform/viewer.ts';
 import { NO_CATEGORY } from '#platform/words.ts';
 import type { Behaviour } from './behaviour.server.ts';
@@ -14,8 +12,6 @@ import type { Reader } from './reader.server.ts';
 import { columnOf, naturalOrder, type TableOf, tableOf } from './table.server.ts';
 
 const EXCERPT_SOURCE = 900;
-/** A longer list is named as a whole: whatever changes in its collection changes it. */
-const MAX_NOTED = 150;
 
 /** An anonymous visitor's rows, by the definition alone; a reader's `visible` adds the content type's own rule. */
 export const visibilityOf = (collection: Collection, own?: SQL): SQL | undefined => {
@@ -101,7 +97,6 @@ export const createReader = (
   behaviour: Behaviour = {},
 ): Reader => {
   const table = tableOf(collection);
-  const part = partsOf(collection.name);
   const slugField = slugFieldOf(collection);
   const visible = visibilityOf(collection, behaviour.visible) ?? sql`true`;
 
@@ -127,13 +122,10 @@ export const createReader = (
   const rowsOf = (condition: SQL | undefined, card = false) =>
     db.select(selectionOf(collection, card)).from(table).where(condition);
 
-  const noteItems = (keys: readonly (string | number)[]) =>
-    noteReads(keys.map((key) => `${collection.name}/${key}`));
-
   const listBy = (card: boolean) => async (query: ListQuery) => {
     const condition = conditionOf(query);
     const order = [...byFound(query), ...orderOf(collection, query), desc(table.id)];
-    const [limit, offset] = [query.limit ?? Number.MAX_SAFE_INTEGER, query.offset ?? 0];
+    const { limit = Number.MAX_SAFE_INTEGER, offset = 0 } = query;
     const ids = db.select({ id: table.id }).from(table).where(condition);
     const page = ids
       .orderBy(...order)
@@ -141,29 +133,21 @@ export const createReader = (
       .offset(offset);
     // Editors order by anything and go far: of rows that are only sorted or passed over, no text is read.
     const chosen = query.viewer ? inArray(table.id, page) : condition;
-    const items = await asOwnRows({ table: collection.table, isList: true }, () => {
-      const rows = rowsOf(chosen, card).orderBy(...order);
-      return query.viewer ? rows : rows.limit(limit).offset(offset);
-    });
-    if (items.length > MAX_NOTED) noteReads([collection.name]);
-    else noteItems(items.map(({ id }) => id));
-    return items;
+    const rows = rowsOf(chosen, card).orderBy(...order);
+    return query.viewer ? rows : rows.limit(limit).offset(offset);
   };
 
-  const count = part('count', async (query: ListQuery) => db.$count(table, conditionOf(query)));
+  const count = async (query: ListQuery) => db.$count(table, conditionOf(query));
 
   const readWhere = (viewer: Viewer, key: SQL, isCard = false) => {
     const condition = viewerOf(viewer, collection.name) ? key : and(key, visible);
-    return asOwnRows({ table: collection.table, isList: false }, () => rowsOf(condition, isCard));
+    return rowsOf(condition, isCard);
   };
 
-  const oneBy = (by: string, target: PgColumn) =>
-    part(by, async (viewer: Viewer, key: string | number) => {
-      noteItems([key]);
-      return (await readWhere(viewer, eq(target, key)))[0] ?? null;
-    });
-  const byId = oneBy('byId', table.id);
-  const bySlug = slugField ? oneBy('bySlug', columnOf(collection, slugField)) : async () => null;
+  const oneBy = (target: PgColumn) => async (viewer: Viewer, key: string | number) =>
+    (await readWhere(viewer, eq(target, key)))[0] ?? null;
+  const byId = oneBy(table.id);
+  const bySlug = slugField ? oneBy(columnOf(collection, slugField)) : async () => null;
 
   const byKey = (viewer: Viewer, key: string) => {
     const id = idOfKey(key);
@@ -174,18 +158,23 @@ export const createReader = (
     (isCard: boolean) =>
     async (viewer: Viewer, ids: readonly number[]): Promise<AnyItem[]> => {
       if (ids.length === 0) return [];
-      noteItems(ids);
       const isAmong = sql`${table.id} = any(${sql.param(ids)}::int[])`;
       const rows = await readWhere(viewer, isAmong, isCard);
       const found = new Map(rows.map((item) => [item.id, item]));
       return ids.flatMap((id) => found.get(id) ?? []);
     };
 
-  const [list, listCards] = [part('list', listBy(false)), part('listCards', listBy(true))];
-  const [byIds, cardsByIds] = [
-    part('byIds', severalBy(false)),
-    part('cardsByIds', severalBy(true)),
-  ];
-  const lists = { list, listCards, count, visible, conditionOf };
-  return { ...lists, byId, bySlug, byKey, byIds, cardsByIds, table };
+  return {
+    table,
+    visible,
+    conditionOf,
+    list: listBy(false),
+    listCards: listBy(true),
+    count,
+    byId,
+    bySlug,
+    byKey,
+    byIds: severalBy(false),
+    cardsByIds: severalBy(true),
+  };
 };

@@ -3,7 +3,6 @@ import * as pg from 'drizzle-orm/pg-core';
 import { isoTimestamp, linkList, linkText, safeJson } from '#platform/db/columns.server.ts';
 import { indexName, snakeCase } from '#platform/db/naming.ts';
 import { memoByKey } from '#platform/memo.ts';
-import { describeTable } from '#platform/statement-reads.server.ts';
 import { type Collection, fieldEntries, type ItemBase, uniqueSetsOf } from './collection.ts';
 import type { Field, Fields, ValueOf } from './fields.ts';
 
@@ -85,7 +84,6 @@ const buildTable = memoByKey((collection: Collection) => {
     },
     (columns) => indexesOf(collection, { ...columns }),
   );
-  describeTable(table, [collection.name], collection.name);
   return table;
 });
 

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { type Collection, uniqueSetsOf } from '#kit/collection.ts';
 import { labelOf } from '#kit/fields.ts';
 import { asConflict } from '#platform/db/conflicts.server.ts';
-import type { Executor } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { requireAnswers } from '#platform/outside.server.ts';
+import type { Tx } from '#platform/version/transact.server.ts';
 
 const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && error.status < 500;
@@ -21,7 +21,7 @@ export const orRefusal = <T>(
 
 /** Runs `work`; its writes are rolled back when it is refused, and the transaction goes on without them. */
 export const trySavepoint = <T>(
-  tx: Executor,
+  tx: Tx,
   collection: Collection,
   work: () => Promise<T>,
   isRefused: (error: unknown) => error is AppError = isRefusal,
@@ -46,12 +46,12 @@ export const trySavepoint = <T>(
 };
 
 /** `transact` with a database, or a writer's own way to begin. */
-type Begin = (work: (tx: Executor) => Promise<void>) => Promise<void>;
+type Begin = (work: (tx: Tx) => Promise<void>) => Promise<void>;
 
 /** Does the work in a transaction to see what comes of it, and takes all of it back unless it `isKept`. */
 export const tryOut = async <T>(
   begin: Begin,
-  work: (tx: Executor) => Promise<T>,
+  work: (tx: Tx) => Promise<T>,
   isKept: (result: T) => boolean = () => false,
 ): Promise<T> => {
   const over = new Error('Nothing of this trial is kept');
@@ -68,26 +68,4 @@ export const tryOut = async <T>(
   const [result] = results;
   if (result === undefined) throw over;
   return result;
-};
-
-interface Halves<Row> {
-  write(rows: readonly Row[]): Promise<void>;
-  refuse(row: Row, error: AppError): void;
-}
-
-/** Most groups are fine as a whole; where one is not, each half of it is tried, down to the rows that are refused. */
-export const writeInHalves = async <Row>(
-  tx: Executor,
-  collection: Collection,
-  rows: readonly Row[],
-  { write, refuse }: Halves<Row>,
-): Promise<void> => {
-  const [first, ...others] = rows;
-  if (!first) return;
-  const error = await trySavepoint(tx, collection, () => write(rows));
-  if (!(error instanceof AppError)) return;
-  if (others.length === 0) return refuse(first, error);
-  const middle = Math.ceil(rows.length / 2);
-  await writeInHalves(tx, collection, rows.slice(0, middle), { write, refuse });
-  await writeInHalves(tx, collection, rows.slice(middle), { write, refuse });
 };

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { columnOf, tableOf } from '#kit/table.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
+import type { Tx } from '#platform/version/transact.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
 /** The item that a row of the desk's own tables belongs to. */
@@ -43,7 +44,7 @@ export const findStored = async (db: Executor, subject: Subject): Promise<AnyIte
   (await selectItem(db, subject))[0] ?? null;
 
 /** The same as the last commit left it, held until the transaction ends. */
-export const holdStored = async (tx: Executor, subject: Subject): Promise<AnyItem | null> =>
+export const holdStored = async (tx: Tx, subject: Subject): Promise<AnyItem | null> =>
   (await selectItem(tx, subject).for('update'))[0] ?? null;
 
 const idsOf = (places: readonly Place[]) => [...new Set(places.map(({ itemId }) => itemId))];

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Connection, connect } from './db/database.server.ts';
-import { startOrJoinEmbedded } from './db/embedded-postgres.server.ts';
+import { borrowEmbedded } from './db/embedded-postgres.server.ts';
 import { migrateDatabase } from './db/migrate.server.ts';
 import { readSettings, type Settings } from './env.server.ts';
 
@@ -31,17 +31,16 @@ export const runActions = (help: string, actions: Record<string, Action>): Promi
     return work(readSettings(process.env), resolve(path));
   });
 
-/** The database of a command-line tool: the outside one, or the embedded one started or joined. */
+/** The database of a command-line tool: the outside one, or the embedded one. */
 export const withDatabase = async <T>(
   settings: Settings,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> => {
   const embedded = settings.DATABASE_URL
     ? undefined
-    : await startOrJoinEmbedded({ dataDir: settings.DATA_DIR, log: () => undefined });
+    : await borrowEmbedded({ dataDir: settings.DATA_DIR, log: () => undefined });
   try {
-    const { DATABASE_DIRECT_URL, DATABASE_URL } = settings;
-    const url = DATABASE_DIRECT_URL ?? DATABASE_URL ?? embedded?.url ?? '';
+    const url = settings.DATABASE_URL ?? embedded?.url ?? '';
     await migrateDatabase(url);
     const connection = connect(url, { max: 2, isUnhurried: true });
     try {

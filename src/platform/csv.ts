@@ -1,8 +1,12 @@
 /** Of an import: the field is emptied. An empty cell leaves it as it is. */
 export const CLEAR = '[clear]';
 
-/** Texts that a spreadsheet takes for a formula, and our own `[clear]`: an apostrophe before them makes them text. */
-const NEEDS_APOSTROPHE = /^'*(?:[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]|\[clear\]$)/;
+/**
+ * Texts that a spreadsheet takes for a formula, and our own `[clear]`: an apostrophe before them makes them text.
+ * Some programs drop white space and invisible characters before they look.
+ */
+const NEEDS_APOSTROPHE =
+  /^'*(?:[\s\p{Z}\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r\n]|\[clear\]$)/u;
 
 /** A text that no spreadsheet runs. */
 export const quoteText = (text: string): string =>

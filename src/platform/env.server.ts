@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { CronPattern } from 'croner';
 import * as z from 'zod';
+import { createLiveSite, type LiveSite } from './live-site.server.ts';
 
 const list = z
   .string()
@@ -34,20 +35,11 @@ const isSigningKey = (pem: string): boolean => {
   }
 };
 
-const urlList = list.refine(
-  (urls) => urls.every((url) => URL.canParse(url) && /^https?:/.test(url)),
-  'must be http(s) addresses separated by commas',
-);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
-const price = z.coerce.number('must be a number').min(0).max(1_000_000);
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
-const database = optional(
-  z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'),
-);
-export const DEFAULT_SITE_NAME = 'Family Office Software';
-export const sender = z
+const sender = z
   .string()
   .max(300)
   .regex(SENDER, 'must be an address such as Desk <desk@example.com>');
@@ -58,12 +50,10 @@ const envSchema = z.object({
   PORT: z.coerce.number('must be a number').int().min(0).max(65535).default(3000),
   HOST: optional(z.string()),
   SITE_URL: optional(httpUrl),
-  SITE_NAME: z.string().min(1).max(80).default(DEFAULT_SITE_NAME),
-  SITE_PUBLISHER: optional(z.string().max(200)),
-  SITE_CONTACT_EMAIL: optional(z.email('must be an email address')),
-  DATABASE_URL: database,
-  DATABASE_DIRECT_URL: database,
-  DATABASE_REPLICA_URL: database,
+  SITE_NAME: z.string().min(1).max(80).default('Family Office Software'),
+  DATABASE_URL: optional(
+    z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'),
+  ),
   DATA_DIR: z.string().min(1).default('./data'),
   ADMIN_EMAIL: optional(z.email('must be an email address')),
   ADMIN_PASSWORD: optional(z.string().min(12, 'must have at least 12 characters').max(200)),
@@ -85,7 +75,6 @@ const envSchema = z.object({
       .transform((pem) => pem.replaceAll('\\n', '\n'))
       .refine(isSigningKey, 'must be an RSA key as PEM, its lines separated by \\n'),
   ),
-  NEWS_FEED_URLS: urlList,
   NEWS_FETCH_CRON: optional(z.string().refine(isCron, 'is not a cron expression')),
   LINK_CHECK_CRON: z
     .string()
@@ -94,8 +83,6 @@ const envSchema = z.object({
   AI_BASE_URL: optional(httpUrl),
   AI_API_KEY: optional(z.string()),
   AI_MODEL: optional(z.string()),
-  AI_PRICE_IN: optional(price),
-  AI_PRICE_OUT: optional(price),
   UNSPLASH_ACCESS_KEY: optional(z.string()),
   UNSPLASH_API_URL: httpUrl.default('https://api.unsplash.com'),
   IMAGE_HOSTS: list
@@ -111,23 +98,7 @@ const envSchema = z.object({
     .min(0)
     .max(10)
     .default(0),
-  WEB_CONCURRENCY: z.coerce.number('must be a number').int().min(1).max(64).default(1),
-  CDN: optional(z.enum(['hook', 'varnish', 'fastly', 'cloudflare'])),
-  CDN_PURGE_URL: urlList,
-  CDN_SERVICE_ID: optional(z.string().regex(/^\w+$/, 'must have letters and digits only')),
-  CDN_TOKEN: optional(z.string().regex(/^[\x21-\x7e]+$/, 'must have no spaces')),
-  INDEXNOW_KEY: optional(
-    z.string().regex(/^[\da-zA-Z-]{8,128}$/, 'must have 8 to 128 letters, digits or hyphens'),
-  ),
-  INDEXNOW_URL: httpUrl.default('https://api.indexnow.org/indexnow'),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
-  OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl),
-  OTEL_EXPORTER_OTLP_HEADERS: z
-    .string()
-    .regex(/^(?:[^=,\s]+=[^,]*(?:,|$))*$/, 'must be pairs such as name=value, separated by commas')
-    .default(''),
-  OTEL_SERVICE_NAME: z.string().min(1).max(200).default('family-office-software'),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number('must be a number').min(0).max(1).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   STARTER_CONTENT: z.enum(['on', 'off']).default('on'),
 });
@@ -135,49 +106,20 @@ const envSchema = z.object({
 /** At night, and nowhere but in production: no test and no developer asks the web for pages unawares. */
 const NIGHTLY = '0 3 * * *';
 
-/** Where the CDNs are told that others run. */
-const CDN_APIS: Record<string, string | undefined> = {
-  fastly: 'https://api.fastly.com',
-  cloudflare: 'https://api.cloudflare.com',
-};
-
 const settingsSchema = envSchema.transform(({ SITE_URL, LINK_CHECK_CRON, ...settings }) => ({
   ...settings,
-  CDN: settings.CDN ?? (settings.CDN_PURGE_URL.length > 0 ? ('hook' as const) : undefined),
-  CDN_PURGE_URL:
-    settings.CDN_PURGE_URL.length > 0
-      ? settings.CDN_PURGE_URL
-      : [CDN_APIS[settings.CDN ?? ''] ?? []].flat(),
   // Unset, it is the address that the server prints when it starts.
   SITE_URL: SITE_URL?.replace(/\/+$/, '') ?? new URL(`http://localhost:${settings.PORT}`).origin,
   LINK_CHECK_CRON: LINK_CHECK_CRON ?? (settings.NODE_ENV === 'production' ? NIGHTLY : ''),
 }));
 
-/** A setting that the environment leaves open may change while the server runs: it is read where it is used, and never copied. */
-export type Settings = z.output<typeof settingsSchema> & {
-  /** The names that the environment sets itself: these win over what owners set in the panel. */
-  GIVEN: ReadonlySet<string>;
-};
-
-export const siteSettings = (settings: Settings) => ({
-  get siteName() {
-    return settings.SITE_NAME;
-  },
-  siteUrl: settings.SITE_URL,
-  get publisher() {
-    return settings.SITE_PUBLISHER;
-  },
-  get contactEmail() {
-    return settings.SITE_CONTACT_EMAIL;
-  },
-});
+/** What the environment sets, and the names of the site, which owners change in the panel. */
+export type Settings = Omit<z.output<typeof settingsSchema>, 'SITE_NAME'> & { site: LiveSite };
 
 const NEEDED = [
   ['OIDC_CLIENT_ID', 'OIDC_ISSUER'],
   ['AI_MODEL', 'AI_BASE_URL'],
   ['MAIL_FROM', 'SMTP_URL'],
-  ['DATABASE_URL', 'DATABASE_DIRECT_URL'],
-  ['DATABASE_URL', 'DATABASE_REPLICA_URL'],
 ] as const;
 
 export const readSettings = (source: NodeJS.ProcessEnv): Settings => {
@@ -188,17 +130,11 @@ export const readSettings = (source: NodeJS.ProcessEnv): Settings => {
     );
     throw new Error(`Wrong setting: ${problems.join('; ')}`);
   }
-  const given = Object.keys(envSchema.shape).filter((name) => source[name]);
-  const settings = { ...result.data, GIVEN: new Set(given) };
+  const { SITE_NAME, ...given } = result.data;
+  const settings = { ...given, site: createLiveSite(given.SITE_URL, SITE_NAME) };
   for (const [needed, by] of NEEDED) {
     if (!settings[by] || settings[needed]) continue;
     throw new Error(`Wrong setting: ${needed} is missing while ${by} is set`);
-  }
-  if (settings.CDN && settings.CDN_PURGE_URL.length === 0) {
-    throw new Error(`Wrong setting: CDN_PURGE_URL is missing while CDN is ${settings.CDN}`);
-  }
-  if (CDN_APIS[settings.CDN ?? ''] && !(settings.CDN_SERVICE_ID && settings.CDN_TOKEN)) {
-    throw new Error(`Wrong setting: CDN=${settings.CDN} needs CDN_SERVICE_ID and CDN_TOKEN`);
   }
   if (!settings.DKIM_SELECTOR !== !settings.DKIM_PRIVATE_KEY) {
     throw new Error('Wrong setting: DKIM_SELECTOR and DKIM_PRIVATE_KEY go together');

@@ -1,13 +1,11 @@
 import { lookup as resolveName } from 'node:dns/promises';
-import { type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { Agent, buildConnector, type Dispatcher, request } from 'undici';
 import { codeOf } from './causes.server.ts';
 import { decodeText } from './decode-text.ts';
 import { FetchFailed, FetchRefused } from './guarded-fetch-errors.ts';
 import { isPublicAddress, isPublicName } from './public-address.server.ts';
 import { readBody } from './read-body.server.ts';
-import { callTo, inSpan } from './traces/in-span.server.ts';
 
 interface GuardedFetchOptions {
   method?: 'GET' | 'HEAD' | 'POST' | undefined;
@@ -43,7 +41,7 @@ export type Resolve = (hostname: string) => Promise<{ address: string; family: n
 
 interface Hop {
   url: URL;
-  method: string;
+  method: 'GET' | 'HEAD' | 'POST';
   headers: Record<string, string>;
   body: string | Uint8Array | undefined;
 }
@@ -51,74 +49,40 @@ interface Hop {
 export const USER_AGENT = 'FamilyOfficeSoftware/1.0 (Family Office Software)';
 const MAX_REDIRECTS = 5;
 const MAX_URL_LENGTH = 4096;
+const NOT_PUBLIC = 'Only public addresses are fetched';
 /** Ours to set: who we say we are, how the connection is used, and never a cookie. */
 const OWN_HEADERS = new Set(
   'host connection cookie content-length transfer-encoding upgrade expect te trailer accept-encoding user-agent proxy-authorization keep-alive'.split(
     ' ',
   ),
 );
+/** Another host learns only what any visitor would say. */
+const OPEN_HEADERS = new Set(['accept', 'accept-language', 'accept-encoding', 'user-agent']);
 
-export const guardedFetch = createGuardedFetch();
+const REASONS: Record<string, string> = {
+  ENOTFOUND: 'The host name is not known',
+  EAI_AGAIN: 'The host name could not be looked up',
+  ECONNREFUSED: 'The host refused the connection',
+  ECONNRESET: 'The host closed the connection',
+  UND_ERR_SOCKET: 'The host closed the connection',
+  ETIMEDOUT: 'The host did not answer',
+  UND_ERR_CONNECT_TIMEOUT: 'The host did not answer',
+  Z_DATA_ERROR: 'The response could not be unpacked',
+  Z_BUF_ERROR: 'The response could not be unpacked',
+};
 
-/** The only way out: public http(s) addresses, within a time and a size. */
-export function createGuardedFetch({
-  resolve = resolveAll,
-}: {
-  resolve?: Resolve;
-} = {}): GuardedFetch {
-  const fetchGuarded: GuardedFetch = async (address, options = {}) => {
-    const { maxBytes = 5 * 1024 * 1024, timeoutMs = 10_000, allowHosts = [] } = options;
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
-    let hop: Hop = {
-      url: readUrl(address),
-      method: options.method ?? 'GET',
-      headers: readHeaders(options),
-      body: options.body,
-    };
-    let response: IncomingMessage | undefined;
-    try {
-      for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-        response = await send(hop, guardHost(hop.url, allowHosts, resolve), signal);
-        const next = followRedirect(hop, response);
-        if (!next || options.redirect === 'manual') {
-          const hasBody = hop.method !== 'HEAD' && !next;
-          const bytes = hasBody ? await readBody(response, maxBytes) : new Uint8Array();
-          return { ...present(hop.url, response, bytes), redirectsTo: next?.url.href ?? null };
-        }
-        response.destroy();
-        hop = next;
-      }
-    } catch (error) {
-      throw explain(error, { timeout, timeoutMs, signal });
-    } finally {
-      response?.destroy();
-    }
-    throw new FetchFailed(`More than ${MAX_REDIRECTS} redirects`);
-  };
-  return (address, options) =>
-    inSpan('outbound', callTo(options?.method ?? 'GET', address), async (note) => {
-      const response = await fetchGuarded(address, options);
-      note({ 'http.response.status_code': response.status });
-      return response;
-    });
-}
-
-function readUrl(address: string, base?: URL): URL {
-  if (address.length > MAX_URL_LENGTH || !URL.canParse(address, base)) {
+const readUrl = (address: string, base?: URL): URL => {
+  if (address.length > MAX_URL_LENGTH || !URL.canParse(address, base))
     throw new FetchRefused('This is not a web address');
-  }
   const url = new URL(address, base);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new FetchRefused('Only http and https addresses are fetched');
-  }
-  if (url.username || url.password) {
+  if (url.username || url.password)
     throw new FetchRefused('Addresses with a user name or password are not fetched');
-  }
   return url;
-}
+};
 
-function readHeaders({ headers = {}, accept }: GuardedFetchOptions): Record<string, string> {
+const readHeaders = ({ headers = {}, accept }: GuardedFetchOptions): Record<string, string> => {
   const given = Object.entries(headers)
     .map(([name, value]) => [name.toLowerCase(), value] as const)
     .filter(([name]) => !OWN_HEADERS.has(name));
@@ -128,105 +92,83 @@ function readHeaders({ headers = {}, accept }: GuardedFetchOptions): Record<stri
     'user-agent': USER_AGENT,
     'accept-encoding': 'gzip, deflate, br',
   };
-}
+};
 
-/** Refuses a host that we may not reach, or says how its name becomes an address. */
-function guardHost(url: URL, allowHosts: readonly string[], resolve: Resolve): LookupFunction {
-  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
-  if (allowHosts.includes(`${url.hostname}:${port}`)) return makeLookup(resolve, () => true);
-  const hostname = bareHost(url);
-  const isOpen = isIP(hostname) ? isPublicAddress(hostname) : isPublicName(hostname);
-  if (!isOpen) throw notPublic();
-  return makeLookup(resolve, isPublicAddress);
-}
+const resolveAll: Resolve = (hostname) => resolveName(hostname, { all: true, order: 'verbatim' });
 
 /**
  * The socket connects to the very addresses that were judged here, so a name that answers
  * differently a moment later gains nothing. One inner address among them refuses the name.
  */
-export function makeLookup(
-  resolve: Resolve,
-  isAllowed: (address: string) => boolean,
-): LookupFunction {
-  return (hostname, options, callback) => {
+export const makeLookup =
+  (resolve: Resolve, isAllowed: (address: string) => boolean): LookupFunction =>
+  (hostname, options, callback) => {
     resolve(hostname).then(
       (found) => {
         const [first] = found;
         if (!first) return callback(new FetchFailed('The host name has no address'), []);
-        if (!found.every(({ address }) => isAllowed(address))) return callback(notPublic(), []);
+        if (!found.every(({ address }) => isAllowed(address)))
+          return callback(new FetchRefused(NOT_PUBLIC), []);
         if (options.all) return callback(null, found);
         return callback(null, first.address, first.family);
       },
       (error: Error) => callback(error, []),
     );
   };
+
+interface Connecting {
+  allowHosts: readonly string[];
+  resolve: Resolve;
+  signal: AbortSignal;
 }
 
-function resolveAll(hostname: string) {
-  return resolveName(hostname, { all: true, order: 'verbatim' });
-}
+/** Every connection, that of a redirect too, leads to an allowed host or to an address that was judged to be public. */
+const createConnector = ({ allowHosts, resolve, signal }: Connecting): buildConnector.connector => {
+  // A call that is given up waits for no name and no handshake.
+  const options = { signal, allowH2: false, maxCachedSessions: 0 };
+  const toAny = buildConnector({ ...options, lookup: makeLookup(resolve, () => true) });
+  const toPublic = buildConnector({ ...options, lookup: makeLookup(resolve, isPublicAddress) });
+  return (target, done) => {
+    // Without the brackets of IPv6 and without the dot that ends a full name.
+    const hostname = target.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+    const family = isIP(hostname);
+    const port = target.port || (target.protocol === 'https:' ? '443' : '80');
+    const named = family === 6 ? `[${hostname}]` : target.hostname;
+    if (allowHosts.includes(`${named}:${port}`)) return toAny(target, done);
+    const isOpen = family === 0 ? isPublicName(hostname) : isPublicAddress(hostname);
+    if (!isOpen) return done(new FetchRefused(NOT_PUBLIC), null);
+    const servername = family === 0 ? hostname : undefined;
+    return toPublic({ ...target, hostname, servername }, done);
+  };
+};
 
-/** Without the brackets of IPv6 and without the dot that ends a full name. */
-function bareHost(url: URL): string {
-  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-}
-
-function send(hop: Hop, lookup: LookupFunction, signal: AbortSignal): Promise<IncomingMessage> {
-  const { url, method, headers, body } = hop;
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-  return new Promise((resolve, reject) => {
-    const outgoing = request({
-      hostname: bareHost(url),
-      port: url.port,
-      path: `${url.pathname}${url.search}`,
-      method,
-      headers: { ...headers, host: url.host },
-      // A connection of its own: none that was opened under other rules is used again.
-      agent: false,
-      lookup,
-      signal,
-    });
-    outgoing.once('response', resolve);
-    outgoing.on('error', reject);
-    outgoing.once('close', () => reject(new FetchFailed('The host closed the connection')));
-    outgoing.end(body);
-  });
-}
-
-function followRedirect(hop: Hop, response: IncomingMessage): Hop | undefined {
-  const status = response.statusCode ?? 0;
-  const { location } = response.headers;
-  if (![301, 302, 303, 307, 308].includes(status) || !location) return undefined;
+const followRedirect = (hop: Hop, { statusCode, headers }: Dispatcher.ResponseData): Hop | null => {
+  const location = [headers.location].flat()[0];
+  if (![301, 302, 303, 307, 308].includes(statusCode) || !location) return null;
   const url = readUrl(location, hop.url);
   const isSameOrigin = url.origin === hop.url.origin;
-  const keepsBody = status === 307 || status === 308 || hop.method !== 'POST';
-  if (!isSameOrigin && keepsBody && hop.body !== undefined) {
+  const keepsBody = statusCode === 307 || statusCode === 308 || hop.method !== 'POST';
+  if (!isSameOrigin && keepsBody && hop.body !== undefined)
     throw new FetchRefused('What we send is not passed on to another host');
-  }
+  const open = Object.entries(hop.headers).filter(([name]) => OPEN_HEADERS.has(name));
   return {
     url,
-    method: keepsBody && !(status === 303 && hop.method !== 'HEAD') ? hop.method : 'GET',
-    headers: isSameOrigin ? hop.headers : dropSecrets(hop.headers),
+    method: keepsBody ? hop.method : 'GET',
+    headers: isSameOrigin ? hop.headers : Object.fromEntries(open),
     body: keepsBody ? hop.body : undefined,
   };
-}
+};
 
-/** Another host learns only what any visitor would say. */
-function dropSecrets(headers: Record<string, string>): Record<string, string> {
-  const open = ['accept', 'accept-language', 'accept-encoding', 'user-agent'];
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => open.includes(name)));
-}
-
-function present(url: URL, response: IncomingMessage, bytes: Uint8Array) {
+const present = (hop: Hop, response: Dispatcher.ResponseData, bytes: Uint8Array) => {
   const headers = new Headers();
   for (const [name, value] of Object.entries(response.headers)) {
     if (name !== 'set-cookie' && value !== undefined) headers.set(name, String(value));
   }
   const text = () => decodeText(bytes, headers.get('content-type'));
   return {
-    status: response.statusCode ?? 0,
+    status: response.statusCode,
     headers,
-    url: url.href,
+    url: hop.url.href,
     bytes,
     text,
     json() {
@@ -237,30 +179,55 @@ function present(url: URL, response: IncomingMessage, bytes: Uint8Array) {
       }
     },
   };
-}
+};
 
-function notPublic(): FetchRefused {
-  return new FetchRefused('Only public addresses are fetched');
-}
-
-function explain(
-  error: unknown,
-  { timeout, timeoutMs, signal }: { timeout: AbortSignal; timeoutMs: number; signal: AbortSignal },
-): Error {
+const explain = (error: unknown): Error => {
   if (error instanceof FetchRefused || error instanceof FetchFailed) return error;
-  if (timeout.aborted) return new FetchFailed(`No complete response within ${timeoutMs / 1000} s`);
-  if (signal.aborted) return new FetchFailed('The fetch was given up');
   const code = codeOf(error);
   const reason = REASONS[code] ?? (code ? `The fetch failed (${code})` : 'The fetch failed');
   return new FetchFailed(reason, { cause: error });
-}
-
-const REASONS: Record<string, string> = {
-  ENOTFOUND: 'The host name is not known',
-  EAI_AGAIN: 'The host name could not be looked up',
-  ECONNREFUSED: 'The host refused the connection',
-  ECONNRESET: 'The host closed the connection',
-  ETIMEDOUT: 'The host did not answer',
-  Z_DATA_ERROR: 'The response could not be unpacked',
-  Z_BUF_ERROR: 'The response could not be unpacked',
 };
+
+/** The only way out: public http(s) addresses, within a time and a size. */
+export const createGuardedFetch = ({
+  resolve = resolveAll,
+}: {
+  resolve?: Resolve;
+} = {}): GuardedFetch => {
+  return async (address, options = {}) => {
+    const { maxBytes = 5 * 1024 * 1024, timeoutMs = 10_000, allowHosts = [] } = options;
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+    // Connections of its own: none that was opened under other rules is used again.
+    const dispatcher = new Agent({ connect: createConnector({ allowHosts, resolve, signal }) });
+    try {
+      let hop: Hop = {
+        url: readUrl(address),
+        method: options.method ?? 'GET',
+        headers: readHeaders(options),
+        body: options.body,
+      };
+      for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+        const { url, ...sent } = hop;
+        const response = await request(url, { ...sent, dispatcher, signal });
+        const next = followRedirect(hop, response);
+        if (!next || options.redirect === 'manual') {
+          const hasBody = hop.method !== 'HEAD' && !next;
+          const bytes = hasBody ? await readBody(response, maxBytes) : new Uint8Array();
+          return { ...present(hop, response, bytes), redirectsTo: next?.url.href ?? null };
+        }
+        hop = next;
+      }
+      throw new FetchFailed(`More than ${MAX_REDIRECTS} redirects`);
+    } catch (error) {
+      if (timeout.aborted)
+        throw new FetchFailed(`No complete response within ${timeoutMs / 1000} s`);
+      if (signal.aborted) throw new FetchFailed('The fetch was given up');
+      throw explain(error);
+    } finally {
+      void dispatcher.destroy();
+    }
+  };
+};
+
+export const guardedFetch = createGuardedFetch();

@@ -248,12 +248,17 @@ describe('PROMISE 20 time and size', () => {
 
   it('give up a name that is never resolved, and a caller who leaves', async () => {
     const fetchStuck = createGuardedFetch({ resolve: () => new Promise(() => {}) });
+    const start = performance.now();
     await expect(fetchStuck('http://slow.example.com/', { timeoutMs: 200 })).rejects.toThrow(
       /within/,
     );
     respondWith(() => {});
     const leave = new AbortController();
     setTimeout(() => leave.abort(), 50);
+    await expect(fetchStuck('https://slow.example.com/', { signal: leave.signal })).rejects.toThrow(
+      'The fetch was given up',
+    );
+    expect(performance.now() - start).toBeLessThan(3000);
     await expect(guardedFetch(base, { allowHosts, signal: leave.signal })).rejects.toThrow(
       'The fetch was given up',
     );

@@ -1,12 +1,4 @@
-export const NOTICE_KINDS = [
-  'mention',
-  'reply',
-  'comment',
-  'review asked',
-  'review answered',
-  'approved',
-  'sent back',
-] as const;
+export const NOTICE_KINDS = ['mention', 'reply', 'comment'] as const;
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -15,8 +7,4 @@ export const NOTICE_WORDS: Record<NoticeKind, string> = {
   mention: 'mentioned you in',
   reply: 'replied to you in',
   comment: 'commented on',
-  'review asked': 'asks you to review',
-  'review answered': 'wrote a note on the review of',
-  approved: 'approved',
-  'sent back': 'sent back to draft',
 };

@@ -9,6 +9,13 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 export const cleanText = (schema: z.ZodString = z.string()) =>
   schema.refine((value) => !CONTROL.test(value), 'Invalid input');
 
+/** It stands in the head of e-mails and in lists. */
+export const personName = z
+  .string()
+  .trim()
+  .max(100, 'A name has at most 100 characters')
+  .refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), 'Write the name on one line');
+
 interface TextRule {
   max?: number;
   required?: boolean;

@@ -9,5 +9,5 @@ export interface SiteInfo {
   publisher?: string;
   contactEmail?: string;
   /** Set while the page is shown as it will be, by a link that ends then. */
-  preview?: { until: string | null; isLive: boolean; isSite: boolean };
+  preview?: { until: string | null; isLive: boolean };
 }

@@ -14,7 +14,7 @@ const readAsset = (path: string) => readFileSync(new URL(`.${path}`, CLIENT));
 
 /** One address of every kind of public page; '/news/' stands for the first article. */
 const PAGES =
-  '/ /vendors /vendors/ /vendors/addepar/alternatives /changes /corrections /data /features /features/ /features/matrix /use-cases /use-cases/ /buyers-guides /buyers-guides/ /news /news/ /compare /needs /needs?f=partnership-accounting&f=multi-currency-accounting&f=look-through-reporting&f=custodian-data-feeds&f=private-fund-tracking /compare/addepar-vs-masttro /compare/addepar-vs-asora-vs-masttro /compare/addepar-vs-altoo-vs-asora-vs-masttro /comparisons/ /shortlist /faq /faq/ /glossary /glossary/ /services /services/ /types /types/ /accounting-software /about /search?q=addepar /no/such/page'.split(
+  '/ /vendors /vendors/ /vendors/addepar/alternatives /corrections /data /features /features/ /features/matrix /use-cases /use-cases/ /buyers-guides /buyers-guides/ /news /news/ /compare /needs /needs?f=partnership-accounting&f=multi-currency-accounting&f=look-through-reporting&f=custodian-data-feeds&f=private-fund-tracking /compare/addepar-vs-masttro /compare/addepar-vs-asora-vs-masttro /compare/addepar-vs-altoo-vs-asora-vs-masttro /comparisons/ /shortlist /faq /faq/ /glossary /glossary/ /services /services/ /types /types/ /accounting-software /about /search?q=addepar /no/such/page'.split(
     ' ',
   );
 

@@ -2,17 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { createApp } from '#app/app.server.ts';
+import { jobTypesOf } from '#app/jobs/job-types.server.ts';
 import { siteList } from '#app/sites.ts';
 import { createContent } from '#content/content.server.ts';
 import { registry as fullRegistry } from '#content/index.ts';
+import type { AppParts } from '#kit/app-parts.server.ts';
 import type { Collection } from '#kit/collection.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import { createAuthenticator } from '#modules/auth/authenticate.server.ts';
 import { openSession, sessionCookieName } from '#modules/auth/sessions.server.ts';
 import { connect } from '#platform/db/database.server.ts';
-import type { Settings } from '#platform/env.server.ts';
-import { readSettings } from '#platform/env.server.ts';
+import { readSettings, type Settings } from '#platform/env.server.ts';
+import { createWorker } from '#platform/jobs/worker.server.ts';
 import type { Role } from '#platform/roles.ts';
+import { beginVersion } from '#platform/version/site-version.server.ts';
 import { createDatabase, dropDatabase } from './db/databases.ts';
 
 export interface TestOptions {
@@ -20,6 +23,11 @@ export interface TestOptions {
   data?: 'empty' | 'starter';
   settings?: Record<string, string>;
   registry?: readonly Collection[];
+  mostSearched?: number;
+  /** In place of a clone: a database with tables of this release. */
+  database?: { url: string; drop(): Promise<void> };
+  /** The pages, for calls that read them. */
+  pages?: AppParts['pages'];
 }
 
 /** A database of its own for a test file: a clone, gone when the test closes it. */
@@ -28,15 +36,14 @@ export const cloneDatabase = async (data: 'empty' | 'starter' = 'empty') => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const template = data === 'starter' ? 'template_starter' : 'template_empty';
   const url = await createDatabase({ url: serverUrl, name, template });
-  const pooler = inject('poolerUrl');
-  const pooledUrl = pooler ? new URL(`/${name}${new URL(pooler).search}`, pooler).href : url;
-  return { url, pooledUrl, drop: () => dropDatabase({ url: serverUrl, name }) };
+  return { url, drop: () => dropDatabase({ url: serverUrl, name }) };
 };
 
 /** The real application on a real database, spoken to through its front door. */
 export const buildApp = async (options: TestOptions = {}) => {
-  const database = await cloneDatabase(options.data);
-  const connection = connect(database.pooledUrl, { max: 5, directUrl: database.url });
+  const database = options.database ?? (await cloneDatabase(options.data));
+  const connection = connect(database.url, { max: 5 });
+  beginVersion();
   const settings: Settings = readSettings({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
@@ -49,6 +56,7 @@ export const buildApp = async (options: TestOptions = {}) => {
       imageHosts: settings.IMAGE_HOSTS,
       siteUrl: settings.SITE_URL,
       allowHosts: settings.FETCH_ALLOW_HOSTS,
+      mostSearched: options.mostSearched,
     },
   );
   const log = pino({ level: 'silent' });
@@ -56,7 +64,8 @@ export const buildApp = async (options: TestOptions = {}) => {
     idleHours: settings.SESSION_IDLE_HOURS,
     allowList: settings.ADMIN_EMAILS,
   });
-  const { api, parts } = createApp({ settings, connection, content, log, authenticate });
+  const { pages } = options;
+  const { api, parts } = createApp({ settings, connection, content, log, authenticate, pages });
 
   const signIn = async (email = `editor-${randomUUID()}@example.com`, role: Role = 'owner') => {
     const [user] = await connection.db
@@ -99,13 +108,29 @@ export const buildApp = async (options: TestOptions = {}) => {
   ) => call(method, path, body, { cookie, ...headers });
 
   const close = async () => {
+    content.searchIndex.stop();
     await connection.close();
     await database.drop();
+  };
+
+  /** Does the background jobs that are due, and those of no pattern that are due by `until`. */
+  const runJobs = async (until?: Date | string, more: Partial<Settings> = {}) => {
+    if (until !== undefined) {
+      const time = new Date(until).toISOString();
+      await connection.pool.query(
+        `update jobs set run_at = now() - ($1::timestamptz - run_at) where done_at is null and run_at <= $1::timestamptz and data->>'pattern' is null`,
+        [time],
+      );
+    }
+    const types = jobTypesOf({ ...parts, settings: { ...settings, ...more } });
+    const worker = createWorker({ db: connection.db, log, types });
+    await worker.runDue();
   };
 
   return {
     api,
     call,
+    runJobs,
     asEditor,
     signIn,
     cookie,

@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest';
-import { setChangesHeard } from '#platform/changes-heard.server.ts';
+import { setVersionKnown } from '#platform/version/site-version.server.ts';
 
 /** Files share one process, and a server that was closed while its database was away left word that nothing may be remembered. */
-beforeAll(() => setChangesHeard(true));
+beforeAll(() => setVersionKnown(true));

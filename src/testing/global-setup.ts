@@ -9,8 +9,6 @@ import { startTemporaryEmbedded } from './db/temporary.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     serverUrl: string;
-    /** Where a pooler stands before it. */
-    poolerUrl?: string;
   }
 }
 

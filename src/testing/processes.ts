@@ -11,9 +11,19 @@ const urlOf = (file: string) => JSON.stringify(new URL(file, import.meta.url).hr
 
 export const children = new Set<ChildProcess>();
 
-export const runNode = (args: string[], env: NodeJS.ProcessEnv = {}) => {
+interface RunOptions {
+  /** As a supervisor starts it: a signal to the group reaches it and what it started, and nobody else. */
+  hasOwnGroup?: boolean;
+}
+
+export const runNode = (
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+  { hasOwnGroup = false }: RunOptions = {},
+) => {
   const child = spawn(process.execPath, args, {
     cwd: root,
+    detached: hasOwnGroup,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -97,8 +107,8 @@ const envOf = (place: Place) => ({
   NODE_ENV: 'test',
 });
 
-export const startServing = async (place: Place) => {
-  const run = runNode(['--input-type=module', '-e', NODE_SCRIPT], envOf(place));
+export const startServing = async (place: Place, options?: RunOptions) => {
+  const run = runNode(['--input-type=module', '-e', NODE_SCRIPT], envOf(place), options);
   return { ...run, port: Number(await readLine(run, 'port')) };
 };
 
@@ -143,8 +153,9 @@ export const startSite = async (databaseUrl: string, settings: Record<string, st
 export const load = (
   port: number,
   pathOf = (visitor: number, n: number) => `/slow-${visitor % 5}/${n}`,
+  connections = 20,
 ) => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const seen = { whole: 0, putOff: 0, cut: [] as string[] };
   let isOver = false;
   const once = (visitor: number, n: number) =>
@@ -174,7 +185,7 @@ export const load = (
       });
       req.end();
     });
-  const visitors = Array.from({ length: 20 }, async (_, i) => {
+  const visitors = Array.from({ length: connections }, async (_, i) => {
     for (let n = 0; !isOver; n += 1) {
       await once(i, i * 1000 + n);
       await sleep(5);

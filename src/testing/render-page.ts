@@ -1,5 +1,7 @@
 import { parseHTML } from 'linkedom';
-import { siteSettings } from '#platform/env.server.ts';
+import { withTwins } from '#app/twins/twins.server.ts';
+import type { AppParts } from '#kit/app-parts.server.ts';
+import { twinPath } from '#platform/twin-path.ts';
 import type { PageContext } from '#site/page-context.ts';
 import { buildApp, type TestOptions } from './build-app.ts';
 
@@ -18,19 +20,22 @@ export const loadRenderer = async (): Promise<PageRenderer> => {
   return module.default;
 };
 
+const NO_CACHE = { get: () => undefined };
+
 /** The built site on a database of its own: pages as the server would send them, without a port. */
 export const startSite = async (options: TestOptions = { data: 'starter' }) => {
-  const app = await buildApp(options);
-  const renderer = await loadRenderer();
-  const settings = siteSettings(app.settings);
+  const pages: NonNullable<AppParts['pages']> = {};
+  const app = await buildApp({ ...options, pages });
+  const renderer = withTwins(await loadRenderer(), NO_CACHE);
+  const settings = app.settings.site;
 
-  const get = async (path: string, as: { cookie?: string } = {}) => {
+  const render = async (path: string, as: { cookie?: string } = {}) => {
     const headers: Record<string, string> = as.cookie ? { cookie: as.cookie } : {};
     const user = as.cookie ? await app.call('GET', '/api/auth/user', undefined, headers) : null;
     const api: PageContext['api'] = {
       request: async (target, init) => app.api.request(target, { ...init, headers }),
     };
-    const response = await renderer.fetch(new Request(`${SITE_URL}${path}`, { headers }), {
+    return renderer.fetch(new Request(`${SITE_URL}${path}`, { headers }), {
       context: {
         api,
         user: user?.status === 200 ? user.body : null,
@@ -40,6 +45,17 @@ export const startSite = async (options: TestOptions = { data: 'starter' }) => {
         noteFailure: () => undefined,
       },
     });
+  };
+
+  /** The Markdown of a page; undefined where anonymous visitors find none. */
+  const readTwin = async (path: string) => {
+    const response = await render(twinPath(path));
+    return response.status === 200 ? response.text() : undefined;
+  };
+  pages.readTwin = readTwin;
+
+  const get = async (path: string, as: { cookie?: string } = {}) => {
+    const response = await render(path, as);
     const html = await response.text();
     const { document } = parseHTML(html);
     const text = (selector: string) =>
@@ -64,7 +80,7 @@ export const startSite = async (options: TestOptions = { data: 'starter' }) => {
     };
   };
 
-  return { ...app, get };
+  return { ...app, get, readTwin };
 };
 
 export type TestSite = Awaited<ReturnType<typeof startSite>>;

@@ -4,18 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createApp } from '#app/app.server.ts';
 import { openContent } from '#app/content.server.ts';
-import { hasTwin, withTwins } from '#app/twins/twins.server.ts';
+import { withTwins } from '#app/twins/twins.server.ts';
+import { replacementOf } from '#content/redirects/retired-paths.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import { createAuthenticator } from '#modules/auth/authenticate.server.ts';
 import { openSession, sessionCookieName } from '#modules/auth/sessions.server.ts';
 import { createPreviews } from '#modules/preview-links/preview-pages.server.ts';
-import { setChangesHeard } from '#platform/changes-heard.server.ts';
 import { connect } from '#platform/db/database.server.ts';
-import { createRehearsals } from '#platform/db/rehearsal.server.ts';
 import { readSettings } from '#platform/env.server.ts';
 import type { Api } from '#platform/http/endpoint.server.ts';
-import { createChangeListener } from '#platform/server/change-listener.server.ts';
 import { createHttpServer, type HttpServerOptions } from '#platform/server/http-server.server.ts';
 import { createPageCache, type PageCacheOptions } from '#platform/server/page-cache.server.ts';
 import type { ApiFetch } from '#platform/server/producer.server.ts';
@@ -23,7 +21,7 @@ import { describePaths } from '#platform/server/public-reads.server.ts';
 import type { PageContext, Renderer } from '#platform/server/renderer.ts';
 import { commonHeaders } from '#platform/server/security-headers.server.ts';
 import { createStaticFiles } from '#platform/server/static-files.server.ts';
-import { createWholeReads } from '#platform/server/whole-reads.server.ts';
+import { followVersion } from '#platform/version/follow-version.server.ts';
 import { createVisitorQueue, type QueueLimits } from '#platform/visitors.server.ts';
 import { cloneDatabase } from './build-app.ts';
 import { openDatabaseProxy } from './database-proxy.ts';
@@ -69,7 +67,8 @@ export const ask = (port: number, path: string, asking: Asking = {}): Promise<Re
 /** A term whose text takes three seconds to arrive: when the server has begun with it, and what it says to it. */
 export const postSlowly = (port: number, cookie: string, slug: string) => {
   const body = JSON.stringify({ term: slug, slug, definition: 'It came in pieces.' });
-  const [begun, status] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown>()];
+  const begun = Promise.withResolvers<void>();
+  const status = Promise.withResolvers<unknown>();
   const headers = {
     cookie,
     'content-type': 'application/json',
@@ -131,7 +130,7 @@ export const serve = async (options: ServeOptions = {}) => {
   const proxy = await openDatabaseProxy(database.url);
   const connection = connect(proxy.url, { max: 3, visitors: 8 });
   const settings = readSettings({ NODE_ENV: 'test', ...options.settings });
-  const { SITE_URL: siteUrl, SITE_NAME: siteName } = settings;
+  const { SITE_URL: siteUrl } = settings;
   const lines: Record<string, unknown>[] = [];
   const write: Writable['_write'] = (chunk, _encoding, done) => {
     lines.push(JSON.parse(String(chunk)));
@@ -139,13 +138,8 @@ export const serve = async (options: ServeOptions = {}) => {
   };
   const log = pino({ level: 'debug' }, new Writable({ write }));
   const cache = createPageCache(options.cache);
-  const listener = createChangeListener({
-    url: proxy.url,
-    pool: connection.pool,
-    log,
-    onListening: setChangesHeard,
-  });
-  await listener.start();
+  const version = followVersion({ url: proxy.url, pools: connection.pools, log });
+  await version.start();
   const content = openContent(connection.db, {
     imageHosts: settings.IMAGE_HOSTS,
     siteUrl: settings.SITE_URL,
@@ -172,8 +166,8 @@ export const serve = async (options: ServeOptions = {}) => {
   };
   const common = commonHeaders({ siteUrl });
   const node = createHttpServer({
-    renderer: withTwins(renderer),
-    hasTwin,
+    renderer: withTwins(renderer, cache),
+    replacementOf,
     api: options.wrapApi?.(api) ?? api,
     paths: describePaths(api),
     cache,
@@ -181,17 +175,17 @@ export const serve = async (options: ServeOptions = {}) => {
     pageParams: () => ['page', 'q'],
     authenticate,
     visitorQueue,
-    openPreview: createPreviews({ ...parts, rehearse: createRehearsals(connection.pool) }),
-    wholeReads: createWholeReads(connection.pool),
+    openPreview: createPreviews(parts),
     sessionCookie: sessionCookieName(siteUrl),
-    settings: { siteName, siteUrl },
+    settings: settings.site,
     security: { siteUrl, imageHosts: settings.IMAGE_HOSTS },
     common,
-    isDatabaseAway: listener.isAway,
+    isDatabaseAway: version.isAway,
     log,
     ...options.server,
   });
   pages.render = node.renderPreview;
+  pages.readTwin = node.readTwin;
   const port = await node.listen(0, '127.0.0.1');
 
   const [user] = await connection.db
@@ -219,7 +213,7 @@ export const serve = async (options: ServeOptions = {}) => {
     async close() {
       proxy.set('open');
       await node.close(500);
-      await listener.close();
+      await version.close();
       await connection.close();
       proxy.close();
       await database.drop();

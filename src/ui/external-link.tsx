@@ -11,7 +11,9 @@ export function ExternalLink(props: LinkProps) {
     <a {...props} className={className} target="_blank" rel="noopener noreferrer">
       {props.children}
       {/* Its arrow is visual only. */}
-      <span className="sr-only"> (opens in a new tab)</span>
+      <span className="sr-only" data-text="none">
+        {' (opens in a new tab)'}
+      </span>
     </a>
   );
 }

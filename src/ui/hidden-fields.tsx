@@ -10,6 +10,6 @@ export function HiddenFields({ values }: HiddenFieldsProps) {
   return fields
     .filter(({ value }) => value !== '')
     .map(({ name, value }) => (
-      <input key={`${name} ${value}`} type="hidden" {...{ name, value }} />
+      <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
     ));
 }

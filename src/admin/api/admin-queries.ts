@@ -8,7 +8,6 @@ const COUNTS_PATH = '/api/counts';
 /** Drafts over items. */
 export const DRAFTS_PATH = '/api/drafts';
 export const SCHEDULE_PATH = '/api/schedule';
-export const REVIEWS_PATH = '/api/reviews';
 
 export type Counts = ResponseOf<'get', typeof COUNTS_PATH>;
 
@@ -88,14 +87,7 @@ export const refreshCollection = (queryClient: QueryClient, name: string) => {
     fetchStatus: 'idle',
     predicate: ({ queryKey: [path] }) => String(path).startsWith('/api/') && path !== userPath,
   });
-  const paths = [
-    `/api/${name}`,
-    '/api/trash',
-    COUNTS_PATH,
-    DRAFTS_PATH,
-    SCHEDULE_PATH,
-    REVIEWS_PATH,
-  ];
+  const paths = [`/api/${name}`, '/api/trash', COUNTS_PATH, DRAFTS_PATH, SCHEDULE_PATH];
   return queryClient.invalidateQueries({
     predicate: ({ queryKey: [address] }) => paths.some((path) => isAt(String(address), path)),
   });

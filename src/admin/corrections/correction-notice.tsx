@@ -14,8 +14,8 @@ export function CorrectionNotice() {
   return (
     <Notice aria-label="Correction">
       <p className="font-medium">
-        A reader wrote{found.part ? ` about ${found.part}` : ''}; check it before you change
-        anything:
+        {found.isFromVendor ? 'Somebody who says they work for the vendor' : 'A reader'} wrote
+        {found.part ? ` about ${found.part}` : ''}; check it before you change anything:
       </p>
       <p className="mt-1 max-w-prose whitespace-pre-wrap wrap-anywhere">{found.text}</p>
       {found.url && <RowLink href={found.url} />}

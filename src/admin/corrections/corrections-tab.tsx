@@ -123,6 +123,7 @@ export function CorrectionsTab() {
       marks: (
         <>
           {part && <Badge>{part}</Badge>}
+          {correction.isFromVendor && <Badge>Says: works for the vendor</Badge>}
           {!isOpen && (
             <Badge>{STATES.find(({ value }) => value === correction.state)?.label}</Badge>
           )}

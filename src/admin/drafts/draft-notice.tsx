@@ -98,26 +98,24 @@ const useDiscard = ({ name }: Collection, id: number) => {
 
 type DraftActionsProps = {
   editor: Pick<ItemEditor, 'state' | 'save' | 'publish'>;
-  /** A publisher approved the draft: editors may publish it. */
-  isApproved: boolean;
   /** The form stays open after a draft is saved. */
   stays?: boolean;
 };
 
 /** Beside Save: to keep a change without showing it to readers, and to show it. */
-export function DraftActions({ editor, isApproved, stays = false }: DraftActionsProps) {
+export function DraftActions({ editor, stays = false }: DraftActionsProps) {
   const { state, save, publish } = editor;
-  const [mayWrite, mayPublish] = [useMay('editor'), useMay('publisher')];
+  const mayPublish = useMay('publisher');
+  // An editor's Save keeps the draft, and a publisher publishes it.
+  if (!mayPublish) return null;
   if (state.target === 'draft') {
-    if (!mayPublish && !(mayWrite && isApproved)) return null;
     return (
       <Button aria-disabled={isBusy(state)} onClick={() => void publish()}>
         Publish draft
       </Button>
     );
   }
-  // An editor's Save is this one.
-  if (!state.canDraft || !mayPublish) return null;
+  if (!state.canDraft) return null;
   return (
     <Button aria-disabled={isBusy(state)} onClick={() => void save({ to: 'draft', stays })}>
       Save as draft

@@ -98,6 +98,9 @@ export const useWaitingDraft = (name: string, id: number) => {
   return data?.items.find((draft) => draft.collection === name && draft.itemId === id);
 };
 
+/** An item that never was public may only be marked as ready: it has no text beside its own. */
+const hasSave = ({ version }: Waiting) => version > 0;
+
 /** The draft over an item, with its texts, as it is stored now. */
 export const useItemDraft = ({ name, publicPath }: Collection, id: number) => {
   const always = { refetchOnMount: 'always', enabled: publicPath !== undefined } as const;
@@ -105,7 +108,9 @@ export const useItemDraft = ({ name, publicPath }: Collection, id: number) => {
   const isListLoaded = publicPath === undefined || list.isFetchedAfterMount;
   // A draft of an earlier list may be published by now.
   const drafts = isListLoaded ? (list.data?.items ?? []) : [];
-  const waiting = drafts.find((one) => one.collection === name && one.itemId === id);
+  const waiting = drafts.find(
+    (one) => one.collection === name && one.itemId === id && hasSave(one),
+  );
   const one = useQuery(itemDraftQuery(waiting));
   return {
     draft: waiting ? (one.data ?? null) : null,

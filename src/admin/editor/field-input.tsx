@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { type ComponentType, use } from 'react';
 import type { FieldErrors } from '#admin/api/problems.ts';
+import { TalkContext } from '#admin/talk/use-talk.ts';
 import type { AnyItem } from '#kit/collection.ts';
 import { type Field, labelOf } from '#kit/fields.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,7 +14,6 @@ import { LinesInput } from './fields/lines-input.tsx';
 import { MarkdownInput } from './fields/markdown-input.tsx';
 import { MixedInput } from './fields/mixed-input.tsx';
 import { Picker } from './fields/picker.tsx';
-import { rowToolFor } from './fields/row-tools.ts';
 import { type Column, emptyRow, type Row, readShape } from './fields/rows.ts';
 import { OrderButtons } from './fields/small-button.tsx';
 import { TextInput } from './fields/text-input.tsx';
@@ -49,17 +49,25 @@ export function FieldInput(props: FieldInputProps) {
   const suggestsOf = field.suggests && collection ? { collection, field: name } : undefined;
   const shared = {
     label: labelOf(name, field),
+    field: name,
     help: field.help,
     error,
     required: field.required,
     placeholder: field.placeholder,
   };
   const text = { ...shared, value: textOf(value), onChange };
-  const list = { label: shared.label, help: field.help, error };
+  const list = { label: shared.label, field: name, help: field.help, error };
   const picker = { ...shared, to: field.to ?? '', keyOf: idOf };
   switch (field.kind) {
     case 'flag':
-      return <FlagInput {...shared} checked={value === true} onChange={onChange} />;
+      return (
+        <FlagInput
+          label={shared.label}
+          help={field.help}
+          checked={value === true}
+          onChange={onChange}
+        />
+      );
     case 'markdown':
       return <MarkdownInput {...text} rows={field.rows ?? 8} autoLink={field.autoLink ?? false} />;
     case 'choice':
@@ -99,7 +107,7 @@ export function FieldInput(props: FieldInputProps) {
         />
       );
     case 'json':
-      return <ShapedInput {...list} field={field} value={value} onChange={onChange} />;
+      return <ShapedInput {...list} definition={field} value={value} onChange={onChange} />;
     case 'date':
       return <TextInput {...text} type="date" value={text.value.slice(0, 10)} />;
     case 'integer':
@@ -115,17 +123,16 @@ export function FieldInput(props: FieldInputProps) {
   }
 }
 
-type ShapedInputProps = Omit<FieldInputProps, 'name'> & {
-  label: string;
-  help: string | undefined;
-};
+interface ShapedInputProps extends InputProps<unknown> {
+  definition: Field;
+}
 
-function ShapedInput({ field, value, onChange, ...list }: ShapedInputProps) {
-  const shape = readShape(field.shape);
+function ShapedInput({ definition, value, onChange, ...list }: ShapedInputProps) {
+  const shape = readShape(definition.shape);
   if (shape.kind === 'addresses')
     return <GalleryInput {...list} value={asList<string>(value)} onChange={onChange} />;
   if (shape.kind === 'json') return <MixedInput {...list} value={value} onChange={onChange} />;
-  const isEmptyNull = field.default === undefined;
+  const isEmptyNull = definition.default === undefined;
   return (
     <RowsInput
       {...list}
@@ -158,12 +165,14 @@ function RowsInput({ columns, value, onChange, ...frame }: RowsInputProps) {
                   </div>
                   {/* Its parts may be called as fields of the item that stand elsewhere. */}
                   <WrittenContext value={[]}>
-                    <FieldGrid
-                      fields={columns}
-                      values={row}
-                      errors={{}}
-                      onChange={(patch) => onChange(value.with(index, { ...row, ...patch }))}
-                    />
+                    <TalkContext value={null}>
+                      <FieldGrid
+                        fields={columns}
+                        values={row}
+                        errors={{}}
+                        onChange={(patch) => onChange(value.with(index, { ...row, ...patch }))}
+                      />
+                    </TalkContext>
                   </WrittenContext>
                 </li>
               );
@@ -207,21 +216,12 @@ export function FieldGrid(props: FieldGridProps) {
   const { values, errors, onChange, collection, inputs = {}, ...grid } = props;
   const written = use(WrittenContext);
   const fields = grid.fields.filter(([key]) => !written.includes(key));
-  const { Tool, beside } = rowToolFor(fields.map(([key]) => ({ key })));
   return (
     <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
       {fields.map(([key, field]) => {
         const Input = inputs[key] ?? FieldInput;
-        const hasTool = Tool && key === beside;
         return (
-          <div
-            key={key}
-            className={clsx(
-              'min-w-0',
-              (hasTool || !isShort(field)) && 'md:col-span-2',
-              hasTool && 'grid gap-x-6 gap-y-4 lg:grid-cols-2',
-            )}
-          >
+          <div key={key} className={clsx('min-w-0', !isShort(field) && 'md:col-span-2')}>
             <Input
               name={key}
               field={field}
@@ -230,7 +230,6 @@ export function FieldGrid(props: FieldGridProps) {
               error={errors[key]}
               onChange={(value) => onChange({ [key]: value })}
             />
-            {hasTool && <Tool row={values} onChange={onChange} />}
           </div>
         );
       })}

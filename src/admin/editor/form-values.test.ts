@@ -79,8 +79,6 @@ it('A3.14 sends the parts of a record as fields are sent, and leaves out records
   expect(toBody(useCases, { contentSections: [section] }).contentSections).toEqual([
     { ...section, order: 0, features: ['a'] },
   ]);
-  const told = { field: 'pricing', foundWith: 'finder' };
-  expect(toBody(vendors, { sources: [told] }).sources).toEqual([told]);
   const matrix = [{ name: 'Costs', items: [{ label: '', vendorA: null, vendorB: '' }] }];
   expect(toBody(comparisons, { comparisonMatrix: matrix }).comparisonMatrix).toEqual([
     { name: 'Costs', items: [] },

@@ -83,7 +83,13 @@ export function ItemEditor(props: EditorProps & FormShape) {
 
   return (
     <ItemModal
-      {...{ collection, item, onClose, editor, title, frame, tab }}
+      collection={collection}
+      item={item}
+      onClose={onClose}
+      editor={editor}
+      title={title}
+      frame={frame}
+      tab={tab}
       missing={savesItself ? missing.filter((text) => text !== undefined) : undefined}
       onTabChange={setTab}
       publicity={Publicity && <Publicity {...form} />}

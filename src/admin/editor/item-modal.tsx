@@ -3,8 +3,7 @@ import { ConflictDialog } from '#admin/conflict/conflict-dialog.tsx';
 import { CorrectionNotice } from '#admin/corrections/correction-notice.tsx';
 import { DraftActions, DraftNotice } from '#admin/drafts/draft-notice.tsx';
 import { useLiveDraft } from '#admin/drafts/use-item-draft.ts';
-import { ReviewNotice } from '#admin/reviews/review-notice.tsx';
-import { useReview } from '#admin/reviews/use-reviews.ts';
+import { ReadyNotice } from '#admin/ready/ready-notice.tsx';
 import { ScheduleNotice } from '#admin/schedule/schedule-notice.tsx';
 import { Present, TalkPanel } from '#admin/talk/talk-panel.tsx';
 import { TalkContext, useTalk } from '#admin/talk/use-talk.ts';
@@ -78,7 +77,6 @@ export function ItemModal(props: ItemModalProps) {
   const isDraft = state.target === 'draft';
   const isSaving = isBusy(state);
   const { maySave, mayPublish, savesDraft } = useFormRights(collection, state);
-  const review = useReview(collection.name, item?.id ?? 0);
   const talk = useTalk(collection, item?.id);
   const form = useFirstProblem(state.refusals);
   const mayLeave = useLeaveGuard(state.isDirty, editor.forget);
@@ -127,7 +125,7 @@ export function ItemModal(props: ItemModalProps) {
         title={title}
         isWhole={isWriting}
         head={item && <Present type={collection.name} id={item.id} />}
-        side={talk?.isOpen && <TalkPanel talk={talk} values={state.values} />}
+        side={talk?.isOpen && <TalkPanel talk={talk} />}
         tools={
           hasWritingPage &&
           written.length > 0 && (
@@ -168,11 +166,7 @@ export function ItemModal(props: ItemModalProps) {
                 <Button onClick={() => void close()}>
                   {maySave && !missing ? 'Cancel' : 'Close'}
                 </Button>
-                <DraftActions
-                  editor={editor}
-                  isApproved={review?.state === 'approved'}
-                  stays={isWriting}
-                />
+                <DraftActions editor={editor} stays={isWriting} />
                 {maySave && (
                   <Button type="submit" form={formId} variant="primary" aria-disabled={isSaving}>
                     {isSaving ? 'Saving...' : saveLabel}
@@ -193,7 +187,7 @@ export function ItemModal(props: ItemModalProps) {
           />
         )}
         {item && (isDraft || !state.isLive) && collection.publicPath !== undefined && (
-          <ReviewNotice
+          <ReadyNotice
             name={collection.name}
             id={item.id}
             isDirty={state.isDirty}

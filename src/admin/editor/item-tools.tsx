@@ -3,7 +3,6 @@ import { HistoryDialog } from '#admin/history/history-dialog.tsx';
 import { May } from '#admin/may.tsx';
 import { PreviewLinksDialog } from '#admin/preview-links/preview-links-dialog.tsx';
 import { publicHref } from '#admin/public-href.ts';
-import { AddToRelease } from '#admin/releases/add-to-release.tsx';
 import { ScheduleDialog } from '#admin/schedule/schedule-dialog.tsx';
 import { TalkContext } from '#admin/talk/use-talk.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
@@ -20,21 +19,18 @@ const TOOLS = {
   history: { label: 'History', least: 'viewer' },
   links: { label: 'Preview link', least: 'editor' },
   schedule: { label: 'Schedule', least: 'publisher' },
-  release: { label: 'Add to a release…', least: 'editor' },
 } as const;
 
 const LINK = 'text-link inline-flex min-h-11 items-center text-sm max-sm:text-xs';
 
-/** A stored item's tools besides Save: its public page, preview links, schedule, releases and history. */
+/** A stored item's tools besides Save: its public page, preview links, schedule and history. */
 export function ItemTools({ collection, item, editor, onRestored }: ItemToolsProps) {
   const [open, setOpen] = useState<keyof typeof TOOLS | null>(null);
   const talk = useContext(TalkContext);
   if (!item) return null;
   const count = talk?.open.length ? ` (${talk.open.length})` : '';
   const href = publicHref(collection, item);
-  const tools = href
-    ? (['history', 'links', 'schedule', 'release'] as const)
-    : (['history', 'release'] as const);
+  const tools = href ? (['history', 'links', 'schedule'] as const) : (['history'] as const);
   const dialog = { collection, item, onClose: () => setOpen(null) };
   return (
     <>
@@ -60,7 +56,6 @@ export function ItemTools({ collection, item, editor, onRestored }: ItemToolsPro
           </button>
         </May>
       ))}
-      {open === 'release' && <AddToRelease {...dialog} items={[item]} />}
       {open === 'schedule' && <ScheduleDialog {...dialog} editor={editor} />}
       {open === 'links' && <PreviewLinksDialog {...dialog} />}
       {open === 'history' && (

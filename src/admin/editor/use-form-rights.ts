@@ -6,7 +6,8 @@ type Form = Pick<ItemEditor['state'], 'isLive' | 'canDraft' | 'target'>;
 
 /** The user's rights to save a form. */
 export const useFormRights = (collection: Collection, { isLive, canDraft, target }: Form) => {
-  const [mayWrite, mayPublish] = [useMay('editor'), useMay('publisher')];
+  const mayWrite = useMay('editor');
+  const mayPublish = useMay('publisher');
   const canBeDraft =
     collection.visible !== undefined && (!isLive || canDraft || target === 'draft');
   return {

@@ -24,12 +24,14 @@ const part = (id: string) => `${adminHref('settings')}#${id}`;
 const SETTINGS: readonly (readonly [string, string, string, Role?])[] = [
   ['Name of the site, publisher and contact', 'title brand address email', part('site'), 'owner'],
   ['News feeds', 'rss atom sources fetch pause language category', part('news-feeds'), 'owner'],
-  ['AI service', 'model key rewrite openai', part('ai-service'), 'owner'],
-  ['Picture search', 'unsplash photos key', part('picture-search'), 'owner'],
-  ['Mail', 'smtp sender letters test', part('mail'), 'owner'],
-  ['Timed jobs', 'nightly schedule failures last run', part('timed-jobs'), 'owner'],
+  [
+    'Integrations',
+    'ai service picture search mail model key rewrite openai unsplash photos smtp sender test',
+    part('integrations'),
+    'owner',
+  ],
+  ['Background jobs', 'nightly timed schedule mail failures last run', part('jobs'), 'owner'],
   ['Your password and passkeys', 'second factor sessions sign in', adminHref('account')],
-  ['Review before publishing', 'approval four eyes', adminHref('reviews'), 'owner'],
   ['Users and roles', 'people invite owner editor publisher viewer', adminHref('users'), 'owner'],
 ];
 

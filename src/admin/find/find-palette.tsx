@@ -69,7 +69,9 @@ function FindDialog({ onClose }: { onClose: () => void }) {
   };
   const options = [
     ...findEntries(words, useMe()).map(({ kind, title, go }) => ({
-      ...{ key: `${kind}-${title}`, label: title, note: kind },
+      key: `${kind}-${title}`,
+      label: title,
+      note: kind,
       choose: open(go),
     })),
     ...(asked.length > 1 ? found : []).map(({ collection, id, title, excerpt, isPublic }) => ({

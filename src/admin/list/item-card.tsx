@@ -9,8 +9,9 @@ import { isPublic } from '#kit/is-public.ts';
 import { excerpt } from '#platform/text/excerpt.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Pencil } from '#ui/icons.tsx';
-import { type CardFacts, factsOf, type RowParts, statusWords } from './list-view.ts';
+import { factsOf, type RowParts, statusWords } from './list-view.ts';
 import { SelectBox } from './select-box.tsx';
+import { StatusBadge } from './status-badge.tsx';
 import { ViewOnSite } from './view-on-site.tsx';
 import { WaitingBadges } from './waiting-badges.tsx';
 
@@ -19,22 +20,17 @@ const DESCRIPTION = 200;
 interface ItemCardProps extends Omit<RowParts<AnyItem>, 'items'> {
   collection: Collection;
   item: AnyItem;
-  facts: CardFacts;
+  /** What it says below its text, if not the columns of its type. */
+  facts?: readonly { label: string; value: string }[];
   /** Where it stands on the site, if not at an address of its own. */
   href?: string | null;
   /** More that a type shows of itself. */
   children?: ReactNode;
 }
 
-export function StatusBadge({ collection, item }: { collection: Collection; item: AnyItem }) {
-  const words = statusWords(collection);
-  if (!words) return null;
-  const isOn = isPublic(collection, item);
-  return <Badge tone={isOn ? 'positive' : 'warn'}>{isOn ? words.on : words.off}</Badge>;
-}
-
 export function ItemCard(props: ItemCardProps) {
-  const { collection, item, facts, selection, actions, rowProps } = props;
+  const { collection, item, selection, actions } = props;
+  const { facts = factsOf(collection, item) } = props;
   const { search, goTo } = useAdminAddress();
   const mayPublish = useMay('publisher');
   // Of a type without drafts an editor changes nothing.
@@ -50,7 +46,6 @@ export function ItemCard(props: ItemCardProps) {
     // until then assistive software does not find them.
     <li
       data-item-card
-      {...rowProps(String(item.id))}
       className="flex gap-3 border-t border-line py-4 [contain-intrinsic-size:auto_7rem] nth-[n+200]:[content-visibility:auto]"
     >
       {mayChange(item) && (
@@ -73,7 +68,7 @@ export function ItemCard(props: ItemCardProps) {
         )}
         {props.children}
         <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-xs">
-          {factsOf(item, facts).map(({ label, value }) => (
+          {facts.map(({ label, value }) => (
             <div key={label} className="flex min-w-0 gap-1.5">
               <dt className="shrink-0 text-faint">{label}:</dt>
               <dd className="min-w-0 break-words text-soft">{value}</dd>

@@ -8,7 +8,7 @@ import type { EditorProps } from '#admin/editor/item-modal.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
 import { CollectionTab } from './collection-tab.tsx';
 import { ItemCard } from './item-card.tsx';
-import { type ListShape, listParams, usualFacts } from './list-view.ts';
+import { type ListShape, listParams } from './list-view.ts';
 
 interface ListTabProps extends ScreenProps, ListShape {
   /** The form, where the generated one does not do. */
@@ -19,7 +19,6 @@ interface ListTabProps extends ScreenProps, ListShape {
 
 export function ListTab({ collection, editor = ItemEditor, children, ...shape }: ListTabProps) {
   const { search } = useAdminAddress();
-  const facts = shape.facts ?? usualFacts(collection);
   const { name } = collection;
   const list = useQuery(
     adminListQuery('/api/{name}', { name, ...listParams(collection, search, shape) }),
@@ -37,7 +36,7 @@ export function ListTab({ collection, editor = ItemEditor, children, ...shape }:
       {({ items, ...parts }) => (
         <ul className="mt-3">
           {items.map((item) => (
-            <ItemCard key={item.id} collection={collection} item={item} facts={facts} {...parts} />
+            <ItemCard key={item.id} collection={collection} item={item} {...parts} />
           ))}
         </ul>
       )}

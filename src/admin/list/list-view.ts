@@ -1,14 +1,6 @@
 import type { AdminSearch } from '#admin/address.ts';
 import { formatDay } from '#admin/format-date-time.ts';
-import type { RowProps } from '#admin/keys/use-row-keys.ts';
-import {
-  type AnyItem,
-  type Collection,
-  fieldEntries,
-  keysOf,
-  slugFieldOf,
-} from '#kit/collection.ts';
-import { type Field, labelOf } from '#kit/fields.ts';
+import { type AnyItem, type Collection, keysOf, slugFieldOf } from '#kit/collection.ts';
 import { pageOf, partOf } from './list-page.ts';
 import type { useItemActions } from './use-item-actions.ts';
 import type { Selection } from './use-selection.ts';
@@ -16,54 +8,52 @@ import type { Selection } from './use-selection.ts';
 export interface Column {
   key: string;
   label: string;
-  show: (value: unknown) => string;
 }
 
-const showText = (value: unknown) => [value ?? ''].flat().map(String).join(', ') || '—';
-const showDay = (value: unknown) => formatDay(String(value ?? '')) || '—';
+const usualColumns = (collection: Collection): Column[] =>
+  [
+    { key: collection.visible?.field ?? '', label: 'Status' },
+    { key: 'category', label: 'Category' },
+    { key: 'displayOrder', label: 'Order' },
+    { key: slugFieldOf(collection) ?? '', label: 'Slug' },
+    { key: 'updatedAt', label: 'Updated' },
+  ].filter(({ key }) => key === 'updatedAt' || collection.fields[key]);
 
-const SHOWERS: Partial<Record<Field['kind'], Column['show']>> = {
-  flag: (value) => (value === true ? 'Yes' : 'No'),
-  date: showDay,
+/** What the table of a type shows beside the titles, as its definition says it. */
+export const columnsOf = (collection: Collection): Column[] => {
+  const { columns } = collection;
+  if (!columns) return usualColumns(collection);
+  return Object.entries(columns).map(([key, label = key]) => ({ key, label }));
 };
 
-/** Columns that a table of these items can show beside their titles: facts, not long texts and not numbers of other items. */
-export const columnsOf = (collection: Collection): Column[] => [
-  ...fieldEntries(collection).flatMap(([key, field]): Column[] => {
-    const isShort = ['text', 'slug', 'link', 'choice', 'list', 'integer', 'flag', 'date'];
-    if (key === collection.title || !isShort.includes(field.kind)) return [];
-    return [{ key, label: labelOf(key, field), show: SHOWERS[field.kind] ?? showText }];
-  }),
-  { key: 'updatedAt', label: 'Changed', show: showDay },
-  { key: 'createdAt', label: 'Created', show: showDay },
-];
+const isDate = (collection: Collection, key: string) =>
+  key === 'updatedAt' || key === 'createdAt' || collection.fields[key]?.kind === 'date';
 
-/** The columns of an address that these items have, in the order of the definition; none is a list of cards. */
-export const readColumns = (collection: Collection, address = ''): Column[] => {
-  const asked = address.split(',');
-  return columnsOf(collection).filter(({ key }) => asked.includes(key));
+/** The name of what an item refers to, which a list says beside its id: `vendor` beside `vendorId`. */
+const nameBeside = (item: AnyItem, key: string): unknown => {
+  const named = item[key.replace(/Id$/, '')];
+  return typeof named === 'object' && named && 'name' in named ? named.name : item[key];
 };
 
-/** Fields whose values stand on a card, with their labels there. */
-export type CardFacts = readonly (readonly [key: string, label: string])[];
-
-export const usualFacts = (collection: Collection): CardFacts => {
-  const usual: CardFacts = [
-    ['category', 'Category'],
-    ['displayOrder', 'Order'],
-    [slugFieldOf(collection) ?? '', 'Slug'],
-  ];
-  return usual.filter(([key]) => collection.fields[key]);
+/** A field of an item as a cell of the table shows it. */
+export const showCell = (collection: Collection, item: AnyItem, key: string): string => {
+  const kind = collection.fields[key]?.kind;
+  if (isDate(collection, key)) return formatDay(String(item[key] ?? '')) || '—';
+  if (kind === 'flag') return item[key] === true ? 'Yes' : 'No';
+  const value = kind === 'reference' ? nameBeside(item, key) : item[key];
+  return [value ?? ''].flat().map(String).join(', ') || '—';
 };
 
-export const factsOf = (item: AnyItem, facts: CardFacts) =>
-  facts.map(([key, label]) => ({ label, value: String(item[key] ?? '') || '—' }));
+/** What a card says of an item below its text: the columns, but for its state and its days. */
+export const factsOf = (collection: Collection, item: AnyItem) =>
+  columnsOf(collection)
+    .filter(({ key }) => key !== collection.visible?.field && !isDate(collection, key))
+    .map(({ key, label }) => ({ label, value: showCell(collection, item, key) }));
 
 /** How a type's list differs from the usual one. */
 export interface ListShape {
   /** All of it at once, instead of pages. */
   isWhole?: boolean;
-  facts?: CardFacts;
 }
 
 /** The parts that the rows of a list are drawn from. */
@@ -71,19 +61,46 @@ export interface RowParts<Item> {
   items: readonly Item[];
   selection: Selection;
   actions: ReturnType<typeof useItemActions>;
-  rowProps: (row: string) => RowProps;
 }
+
+/** A list that is narrowed by the values of a field: the parameter of its address, and the field. */
+export interface Narrowing {
+  param: string;
+  key: string;
+}
+
+/** By category, where the type has one, and by what its definition names. */
+export const narrowingsOf = ({ fields, narrowedBy = {} }: Collection): Narrowing[] => {
+  const category = ['category', 'categories'].find((key) => fields[key]);
+  return [
+    ...(category ? [{ param: 'category', key: category }] : []),
+    ...Object.entries(narrowedBy).map(([param, key]) => ({ param, key })),
+  ];
+};
+
+/** The table, which some types have beside their cards. */
+export const isTable = ({ hasCards }: Collection, search: AdminSearch): boolean =>
+  !hasCards || search.as === 'table';
 
 export const readView = (search: AdminSearch) => ({
   q: search.q ?? '',
   status: search.status ?? '',
   sort: search.sort ?? '',
-  /** Conditions by field, see `parseFilters`. */
-  filter: search.filter ?? '',
+  mine: search.mine ?? '',
+  hasDraft: search.hasDraft ?? '',
   page: pageOf(search),
 });
 
-export type ListView = ReturnType<typeof readView>;
+/** The values that an address narrows a type's list to, by parameter. */
+const readNarrowed = (collection: Collection, search: AdminSearch) =>
+  Object.fromEntries(narrowingsOf(collection).map(({ param }) => [param, search[param] ?? '']));
+
+/** Whether an address leaves anything out of a type's list. */
+export const isNarrowed = (collection: Collection, search: AdminSearch): boolean => {
+  const { q, status, mine, hasDraft } = readView(search);
+  const chosen = Object.values(readNarrowed(collection, search));
+  return [q, status, mine, hasDraft, ...chosen].some((value) => value !== '');
+};
 
 /** Public items are called Published, Active or Enabled, by their flag. */
 export const statusWords = (collection: Collection) => {
@@ -105,15 +122,15 @@ export const sortOptions = ({ title }: Collection) => [
   { value: '-createdAt', label: 'Newest' },
 ];
 
-/** Cards do where they carry everything that is shown of an item: as a card, and in the columns. */
-const areCardsEnough = (collection: Collection, columns: readonly Column[]): boolean => {
+/** Cards do where they carry everything that is shown of an item, as a card and in the table. */
+const areCardsEnough = (collection: Collection): boolean => {
   const given = [...keysOf(collection, true), 'updatedAt', 'createdAt'];
-  const onCard = [collection.title, collection.body, 'category', 'slug', 'autoLink'];
+  const onCard = [collection.title, collection.body ?? '', 'autoLink'];
   const shown = [
-    ...onCard.filter((key) => key && collection.fields[key]),
-    ...columns.map(({ key }) => key),
+    ...onCard.filter((key) => collection.fields[key]),
+    ...columnsOf(collection).map(({ key }) => key),
   ];
-  return shown.every((key) => key && given.includes(key));
+  return shown.every((key) => given.includes(key));
 };
 
 /** The part of a list that an address of its tab names, as the API is asked for it. */
@@ -123,11 +140,10 @@ export const listParams = (
   { isWhole = false }: ListShape = {},
 ) => {
   const { page, ...narrowed } = readView(search);
-  const columns = readColumns(collection, search.columns);
-  const isCard = areCardsEnough(collection, columns);
   return {
     ...(isWhole ? {} : partOf(page)),
     ...narrowed,
-    view: isCard ? ('card' as const) : undefined,
+    ...readNarrowed(collection, search),
+    view: areCardsEnough(collection) ? ('card' as const) : undefined,
   };
 };

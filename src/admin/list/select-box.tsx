@@ -7,16 +7,14 @@ interface SelectBoxProps {
   title: string;
   selection: Selection;
   className?: string;
-  tabIndex?: number;
 }
 
-export function SelectBox({ id, title, selection, className, tabIndex }: SelectBoxProps) {
+export function SelectBox({ id, title, selection, className }: SelectBoxProps) {
   const mayWrite = useMay('editor');
   if (!mayWrite) return null;
   return (
     <input
       type="checkbox"
-      tabIndex={tabIndex}
       aria-label={`Select ${title}`}
       checked={selection.has(id)}
       onChange={(event) => selection.select([id], event.target.checked)}

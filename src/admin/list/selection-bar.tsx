@@ -9,15 +9,14 @@ import { FieldInput } from '#admin/editor/field-input.tsx';
 import { FlagInput } from '#admin/editor/fields/flag-input.tsx';
 import { toBody } from '#admin/editor/form-values.ts';
 import { May, useMay, useMayChange } from '#admin/may.tsx';
-import { AddToRelease } from '#admin/releases/add-to-release.tsx';
-import { bulkFieldsOf } from '#client/list-filter.ts';
+import { bulkFieldsOf } from '#client/bulk-fields.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { labelOf } from '#kit/fields.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
 import { Select } from '#ui/select.tsx';
 import { statusWords } from './list-view.ts';
-import { undoEdit, undoneText } from './undo-edit.ts';
+import { PublishDrafts } from './publish-drafts.tsx';
 import type { useItemActions } from './use-item-actions.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -29,30 +28,22 @@ const HOWS = [
 ] as const;
 type How = (typeof HOWS)[number]['value'];
 
-/** The list around the chosen items, for all that match it. */
-interface Matching {
-  total: number;
-  search: { q?: string; status?: string; filter?: string };
-}
-
 interface BulkEditDialogProps {
   collection: Collection;
   items: readonly Pick<AnyItem, 'id' | 'version'>[];
-  matching?: Matching | undefined;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** One field of many items: what it becomes is shown before, and can be taken back after. */
+/** One field of many items: what it becomes is shown before. */
 function BulkEditDialog(props: BulkEditDialogProps) {
-  const { collection, items, matching, onDone, onClose } = props;
+  const { collection, items, onDone, onClose } = props;
   const { name, label } = collection;
   const fields = bulkFieldsOf(collection);
   const queryClient = useQueryClient();
   const [key, setKey] = useState(fields[0]?.[0] ?? '');
   const [how, setHow] = useState<How>('replace');
   const [typed, setTyped] = useState<unknown>(undefined);
-  const [isAll, setIsAll] = useState(false);
   const field = collection.fields[key];
   const isList = field?.kind === 'list' || field?.kind === 'references';
 
@@ -67,23 +58,17 @@ function BulkEditDialog(props: BulkEditDialogProps) {
     mutationFn: () =>
       adminSend('POST', PATH, {
         params: { dryRun: 'true' },
-        body: { ...body(), ...(isAll ? { matching: matching?.search } : { items: chosen }) },
+        body: { ...body(), items: chosen },
       }),
   });
-  const refresh = () => refreshCollection(queryClient, name);
   const apply = useMutation({
     mutationFn: () =>
       adminSend('POST', PATH, { body: { ...body(), items: preview.data?.items ?? [] } }),
-    onSuccess: refresh,
+    onSuccess: () => refreshCollection(queryClient, name),
   });
-  const undo = useMutation({
-    mutationFn: undoEdit,
-    onSuccess: refresh,
-  });
-  const error = undo.error ?? apply.error ?? preview.error;
-  const isBusy = preview.isPending || apply.isPending || undo.isPending;
+  const error = apply.error ?? preview.error;
+  const isBusy = preview.isPending || apply.isPending;
   const report = apply.data ?? preview.data;
-  const edit = apply.data?.edit;
   const forget = () => preview.reset();
   const close = () => {
     if (apply.data) onDone();
@@ -97,15 +82,8 @@ function BulkEditDialog(props: BulkEditDialogProps) {
       footer={
         <div className="flex flex-wrap items-center justify-end gap-3">
           <p role="status" className="mr-auto text-sm">
-            {isBusy
-              ? 'Working…'
-              : (undo.data && undoneText(undo.data)) || (report && countText(report)) || ''}
+            {isBusy ? 'Working…' : report && countText(report)}
           </p>
-          {edit && !undo.data && (
-            <Button aria-disabled={isBusy} onClick={() => !isBusy && undo.mutate(edit)}>
-              Undo
-            </Button>
-          )}
           <Button onClick={close}>{apply.data ? 'Done' : 'Cancel'}</Button>
           {!apply.data && (
             <Button
@@ -121,17 +99,6 @@ function BulkEditDialog(props: BulkEditDialogProps) {
     >
       {!apply.data && field && (
         <form onSubmit={(event) => event.preventDefault()} onChange={forget} className="grid gap-4">
-          {matching && matching.total > items.length && (
-            <Select
-              label="Items"
-              value={isAll ? 'all' : ''}
-              onChange={({ target }) => setIsAll(target.value === 'all')}
-              options={[
-                { value: '', label: `The ${items.length} selected` },
-                { value: 'all', label: `All ${matching.total} that match the list` },
-              ]}
-            />
-          )}
           <Select
             label="Field"
             value={key}
@@ -166,12 +133,7 @@ function BulkEditDialog(props: BulkEditDialogProps) {
         </form>
       )}
       {error && <ErrorText>{Object.values(fieldErrorsOf(error))[0] ?? messageOf(error)}</ErrorText>}
-      {undo.data?.refused.map(({ id, title, reason }) => (
-        <p key={id} className="border-t border-line py-2 text-sm">
-          {title}: {reason}
-        </p>
-      ))}
-      {report && !undo.data && <ImportRows report={report} />}
+      {report && <ImportRows report={report} />}
     </DialogFrame>
   );
 }
@@ -184,11 +146,10 @@ interface SelectionBarProps {
   items: readonly AnyItem[];
   selection: Selection;
   actions: ReturnType<typeof useItemActions>;
-  matching?: Matching | undefined;
 }
 
 export function SelectionBar(props: SelectionBarProps) {
-  const { collection, items, selection, actions, matching } = props;
+  const { collection, items, selection, actions } = props;
   const { selected } = selection;
   const words = statusWords(collection);
   const { mayChange, mayCreate } = useMayChange(collection);
@@ -215,26 +176,9 @@ export function SelectionBar(props: SelectionBarProps) {
           Delete
         </Button>
       )}
-      <EditField
-        collection={collection}
-        items={chosen}
-        matching={matching}
-        onDone={selection.clear}
-      />
-      <ReleaseItems collection={collection} items={chosen} />
+      <EditField collection={collection} items={chosen} onDone={selection.clear} />
+      <PublishDrafts collection={collection} items={chosen} onDone={selection.clear} />
     </SelectionTools>
-  );
-}
-
-export function ReleaseItems(props: Omit<ComponentProps<typeof AddToRelease>, 'onClose'>) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <Button size="sm" onClick={() => setIsOpen(true)}>
-        Add to a release
-      </Button>
-      {isOpen && <AddToRelease {...props} onClose={() => setIsOpen(false)} />}
-    </>
   );
 }
 

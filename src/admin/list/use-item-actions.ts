@@ -58,7 +58,8 @@ export const useItemActions = (collection: Collection, own?: Partial<ActionTexts
     await refreshCollection(queryClient, name);
     focusTab();
     const [first, ...more] = refused;
-    const [changed, message] = [changedMessage(first?.error), messageOf(first?.error)];
+    const changed = changedMessage(first?.error);
+    const message = messageOf(first?.error);
     const which = `"${first?.title}"${more.length > 0 ? ` and ${more.length} more` : ''}`;
     const some = `${done.length} of ${items.length} ${verb}; not ${which}`;
     if (!first) toastDone(said);

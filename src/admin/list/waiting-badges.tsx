@@ -13,8 +13,9 @@ export function WaitingBadges({ name, id }: { name: string; id: number }) {
     <>
       {draft && (
         <span title={`Saved ${formatDateTime(draft.updatedAt)}`}>
-          <Badge tone="accent">
-            Draft waits{draft.savedBy ? `, by ${nameOf(draft.savedBy)}` : ''}
+          <Badge tone={draft.readyAt ? 'positive' : 'accent'}>
+            {draft.readyAt ? 'Ready to publish' : 'Draft waits'}
+            {draft.savedBy ? `, by ${nameOf(draft.savedBy)}` : ''}
           </Badge>
         </span>
       )}

@@ -85,7 +85,10 @@ export function OfferButton({ offer, of, at, isOpen, onToggle }: OfferButtonProp
       {'onClick' in button && <RowButton {...button} />}
       {'opens' in button && (
         <RowButton
-          {...{ label, of, name, ...(variant && { variant }) }}
+          label={label}
+          of={of}
+          name={name}
+          {...(variant && { variant })}
           aria-expanded={isOpen}
           onClick={onToggle}
         />

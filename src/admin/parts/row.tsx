@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type ComponentProps, Fragment, type ReactNode, type Ref, useState } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useState } from 'react';
 import { ExternalLink } from '#ui/external-link.tsx';
 import { type Offer, OfferButton } from './row-actions.tsx';
 
@@ -105,7 +105,6 @@ interface RowsProps<Item> extends Pick<ComponentProps<'ul'>, 'className' | 'aria
   row: (item: Item) => RowData;
   at?: string;
   look?: keyof typeof LOOKS;
-  ref?: Ref<HTMLUListElement>;
 }
 
 /** A list of rows, each described as data. */

@@ -11,7 +11,7 @@ import { ActionButton } from '#admin/parts/row-actions.tsx';
 import { useNames } from '#admin/people/people.tsx';
 import { copyText } from '#admin/toast.ts';
 import { pathWith } from '#client/api-calls.ts';
-import type { Collection } from '#kit/collection.ts';
+import type { AnyItem, Collection } from '#kit/collection.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
@@ -19,14 +19,12 @@ import { ErrorText } from '#ui/error-text.tsx';
 const LINKS = '/api/{collection}/{id}/preview-links';
 
 interface PreviewLinksDialogProps {
-  /** Its name, and which field names an item of it. */
-  collection: Pick<Collection, 'name' | 'title'>;
-  item: { id: number; [field: string]: unknown };
-  lead?: string;
+  collection: Collection;
+  item: AnyItem;
   onClose: () => void;
 }
 
-export function PreviewLinksDialog({ collection, item, lead, onClose }: PreviewLinksDialogProps) {
+export function PreviewLinksDialog({ collection, item, onClose }: PreviewLinksDialogProps) {
   const { name } = collection;
   const nameOf = useNames();
   const [url, setUrl] = useState('');
@@ -37,8 +35,7 @@ export function PreviewLinksDialog({ collection, item, lead, onClose }: PreviewL
   return (
     <DialogFrame title="Preview links" onClose={onClose} size="medium">
       <p className="text-sm text-soft">
-        {lead ??
-          `Whoever has such a link sees "${item[collection.title]}" as it was last saved, draft included, for 7 days and without an account. Nothing else that is unpublished is shown.`}
+        {`Anyone with such a link sees "${item[collection.title]}" as it was last saved, draft included, for 7 days and without an account. Nothing else that is unpublished is shown.`}
       </p>
       <ActionButton
         label="Create preview link"

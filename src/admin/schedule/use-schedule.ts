@@ -35,6 +35,5 @@ export const sayWhen = ({ action, at }: Pick<Entry, 'action' | 'at'>): string =>
 
 export const sayEntry = ({ action, at, state, problem }: Entry): string => {
   if (state === 'waiting') return sayWhen({ action, at });
-  if (state === 'done') return `Was ${PAST[action]} on ${formatWhen(at)}`;
   return `Was not ${PAST[action]} on ${formatWhen(at)}: ${problem ?? 'nobody knows why'}`;
 };

@@ -52,7 +52,8 @@ export const useGenerateSeo = (
 
   const generate = () => {
     if (isPending) return;
-    const [title, content] = [titleOf(collection, values), bodyOf(collection, values)];
+    const title = titleOf(collection, values);
+    const content = bodyOf(collection, values);
     if (title === '' || content === '') {
       toastError(NOTHING_TO_READ);
       return;

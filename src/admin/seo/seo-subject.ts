@@ -9,7 +9,6 @@ const NOT_SHOWN = [
   'originalGuid',
   'originalAuthor',
   'originalPublisher',
-  'acceptedFields',
   'category',
   'tags',
   'excerpt',

@@ -173,7 +173,9 @@ export function SeoTab(props: SeoTabProps) {
         fields={gridFieldsOf(collection).filter(
           ([key, { tab }]) => tab === 'seo' && !RELATED_INFO.includes(key),
         )}
-        {...{ values, errors, onChange }}
+        values={values}
+        errors={errors}
+        onChange={onChange}
       />
       <SeoPreviews
         collection={collection}

@@ -79,7 +79,8 @@ export function CommentForm(props: CommentFormProps) {
   const { field, list, toFirst } = useOptions(
     useId(),
     (isShut ? [] : offered).map((person) => ({
-      ...{ key: person.id, label: person.name },
+      key: person.id,
+      label: person.name,
       choose: () => take(person),
     })),
   );

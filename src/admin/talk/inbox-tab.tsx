@@ -4,6 +4,7 @@ import { formatDateTime } from '#admin/format-date-time.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { type RowData, Rows } from '#admin/parts/row.tsx';
 import { Person } from '#admin/people/people.tsx';
+import { ReadyToPublish } from '#admin/ready/ready-to-publish.tsx';
 import { editorHref } from '#admin/tabs.ts';
 import { useAction } from '#admin/use-action.ts';
 import type { ResponseOf } from '#client/api-calls.ts';
@@ -14,7 +15,7 @@ import { INBOX_PATH, inboxQuery } from './use-talk.ts';
 
 type Notice = ResponseOf<'get', typeof INBOX_PATH>['notices'][number];
 
-/** Notices from others: mentions, replies, reviews asked for and decided. */
+/** Notices from others, and for publishers what is ready to publish. */
 export function InboxTab() {
   const { data, error } = useQuery(inboxQuery);
   const { run } = useAction(INBOX_PATH);
@@ -57,7 +58,8 @@ export function InboxTab() {
   return (
     <TabFrame
       title="Inbox"
-      lead="Mentions, replies and reviews for you. Once a day a letter tells what is unread, unless you switch it off in Your account."
+      lead="Mentions and replies for you. You also get an e-mail for each mention, unless you switch it off in Your account."
+      tools={<ReadyToPublish />}
       what="The inbox"
       error={error}
       count={data?.notices.length}

@@ -1,25 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
-import type { FormValues } from '#admin/editor/form-types.ts';
 import { Initials, useNames } from '#admin/people/people.tsx';
 import { orNullOn401 } from '#client/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { X } from '#ui/icons.tsx';
 import { Select } from '#ui/select.tsx';
-import { useDebounced } from '#ui/use-debounced.ts';
 import { CommentForm } from './comment-form.tsx';
-import { type Passage, rangeOf, readSelection } from './passage.ts';
-import { passageOf, ThreadView } from './thread-view.tsx';
+import { type About, readSelection } from './read-selection.ts';
+import { ThreadView } from './thread-view.tsx';
 import type { Talk, Thread } from './use-talk.ts';
 
-interface About {
-  /** '' for the whole item. */
-  field: string;
-  passage: Passage | null;
-}
-
-const WHOLE: About = { field: '', passage: null };
+const WHOLE: About = { field: '', quote: '' };
 
 /** The words that were selected last in a field of the form are what the next comment is about. */
 const useAbout = (keepAs: string) => {
@@ -28,13 +20,13 @@ const useAbout = (keepAs: string) => {
     const selected = readSelection();
     // A text that still waits to be sent is about what it was about before a reload.
     const kept = sessionStorage.getItem(keepAs) && sessionStorage.getItem(keptAs);
-    return kept && !selected?.passage ? JSON.parse(kept) : (selected ?? WHOLE);
+    return kept && !selected?.quote ? JSON.parse(kept) : (selected ?? WHOLE);
   });
   useEffect(() => sessionStorage.setItem(keptAs, JSON.stringify(about)), [keptAs, about]);
   useEffect(() => {
     const follow = () => {
       const selected = readSelection();
-      if (selected?.passage) setAbout(selected);
+      if (selected?.quote) setAbout(selected);
     };
     document.addEventListener('selectionchange', follow);
     return () => document.removeEventListener('selectionchange', follow);
@@ -42,39 +34,10 @@ const useAbout = (keepAs: string) => {
   return [about, setAbout] as const;
 };
 
-/** Marks passages in the texts on the screen, where the browser can; the texts themselves stay as they are. */
-const useMarks = (threads: readonly Thread[]) => {
-  useEffect(() => {
-    if (!('highlights' in CSS)) return;
-    const draw = () => {
-      const ranges = threads.flatMap(({ first }) => {
-        const passage = passageOf(first);
-        return (passage && rangeOf(first.field ?? '', passage)) ?? [];
-      });
-      CSS.highlights.set('talk', new Highlight(...ranges));
-    };
-    // Another tab of the form, or a text that came late, brings other nodes.
-    let timer = setTimeout(draw);
-    const observer = new MutationObserver(() => {
-      clearTimeout(timer);
-      timer = setTimeout(draw, 300);
-    });
-    observer.observe(document.body, { childList: true, subtree: true });
-    return () => {
-      clearTimeout(timer);
-      observer.disconnect();
-      CSS.highlights.delete('talk');
-    };
-  }, [threads]);
-};
-
 /** Beside a form: what was said about its item, and a field to say more. */
-export function TalkPanel({ talk, values }: { talk: Talk; values: FormValues }) {
+export function TalkPanel({ talk }: { talk: Talk }) {
   const [about, setAbout] = useAbout(talk.keepAs);
   const [showsResolved, setShowsResolved] = useState(false);
-  // Finding passages reads whole texts: it waits until typing rests.
-  const rested = useDebounced(values);
-  useMarks(talk.open);
   const resolved = talk.threads.filter(({ first }) => first.resolvedAt !== null);
   const isShown = (one: Thread) => showsResolved || talk.open.includes(one) || one === talk.asked;
   return (
@@ -93,39 +56,42 @@ export function TalkPanel({ talk, values }: { talk: Talk; values: FormValues }) 
       <Select
         label="About"
         value={about.field}
-        onChange={({ target }) => setAbout({ field: target.value, passage: null })}
+        onChange={({ target }) => setAbout({ field: target.value, quote: '' })}
         options={[
           { value: '', label: 'The whole item' },
           ...[...talk.labels].map(([value, label]) => ({ value, label })),
         ]}
       />
-      {about.passage ? (
+      {about.quote ? (
         <div className="my-2 flex items-start gap-2">
           <blockquote className="min-w-0 flex-1 border-l-2 border-accent pl-2 wrap-anywhere">
-            {about.passage.quote}
+            {about.quote}
           </blockquote>
-          <Button size="sm" variant="quiet" onClick={() => setAbout({ ...about, passage: null })}>
-            Whole field
+          <Button size="sm" variant="quiet" onClick={() => setAbout({ ...about, quote: '' })}>
+            Remove quote
           </Button>
         </div>
       ) : (
-        <p className="my-2 text-xs text-faint">Select words in a field to comment on them.</p>
+        <p className="my-2 text-xs text-faint">Select words in a field to quote them.</p>
       )}
       <CommentForm
         label="Comment (@ names a person)"
         keepAs={talk.keepAs}
         action="Comment"
         onSend={async (comment) => {
-          const { field, passage } = about;
-          const place = field === '' ? {} : { field, ...passage };
-          const isDone = await talk.add({ ...comment, ...place });
+          const { field, quote } = about;
+          const isDone = await talk.add({
+            ...comment,
+            ...(field && { field }),
+            ...(quote && { quote }),
+          });
           if (isDone) setAbout(WHOLE);
           return isDone;
         }}
       />
       <ul className="mt-4">
         {talk.threads.filter(isShown).map((thread) => (
-          <ThreadView key={thread.first.id} talk={talk} thread={thread} values={rested} />
+          <ThreadView key={thread.first.id} talk={talk} thread={thread} />
         ))}
       </ul>
       {resolved.length > 0 && (
@@ -137,26 +103,22 @@ export function TalkPanel({ talk, values }: { talk: Talk; values: FormValues }) 
   );
 }
 
-/** The server forgets a form after half a minute without a beat. */
-const BEAT_MS = 15_000;
-
-/** In a form's head: who else has the item open. */
+/** In a form's head: who else has the item open. Asking says that oneself has, for half a minute. */
 export function Present({ type, id }: { type: string; id: number }) {
   const nameOf = useNames();
   const { data: others } = useQuery({
     queryKey: ['presence', type, id],
     queryFn: () => orNullOn401(adminSend('PUT', '/api/presence', { body: { type, id } })),
-    refetchInterval: BEAT_MS,
+    refetchInterval: 15_000,
     refetchIntervalInBackground: true,
-    refetchOnMount: 'always',
     retry: false,
     gcTime: 0,
   });
-  if (!others || others.length === 0) return null;
+  if (!others?.length) return null;
   return (
     <ul aria-label="Also open for" className="flex -space-x-1">
-      {others.map(({ id: userId, email }) => (
-        <li key={userId}>
+      {others.map((email) => (
+        <li key={email}>
           <Initials name={nameOf(email)} isAlone />
         </li>
       ))}

@@ -1,33 +1,24 @@
 import { useState } from 'react';
 import { useConfirm } from '#admin/confirm/use-confirm.ts';
-import type { FormValues } from '#admin/editor/form-types.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { useMe } from '#admin/me.ts';
 import { nameAmong, Person, usePeople } from '#admin/people/people.tsx';
-import { toast } from '#admin/toast.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
 import { CommentForm } from './comment-form.tsx';
-import { findPassage, type Passage, showPassage, wordsOf } from './passage.ts';
 import type { Comment, Talk, Thread } from './use-talk.ts';
 
 const TOOL = 'text-link min-h-6 text-xs';
-const ELSEWHERE = 'The passage stands in another part of this form.';
 
 interface ThreadViewProps {
   talk: Talk;
   thread: Thread;
-  values: FormValues;
 }
 
 const bring = (item: HTMLElement | null) => item?.scrollIntoView({ block: 'nearest' });
 
-/** The words that a comment is about; null where it is about more than a passage. */
-export const passageOf = ({ quote, before, after }: Comment): Passage | null =>
-  quote === null ? null : { quote, before: before ?? '', after: after ?? '' };
-
 /** A comment with its answers and its actions. */
-export function ThreadView({ talk, thread: { first, replies }, values }: ThreadViewProps) {
+export function ThreadView({ talk, thread: { first, replies } }: ThreadViewProps) {
   const [isReplying, setIsReplying] = useState(false);
   const isResolved = first.resolvedAt !== null;
   const isAsked = talk.asked?.first.id === first.id;
@@ -37,7 +28,7 @@ export function ThreadView({ talk, thread: { first, replies }, values }: ThreadV
       aria-current={isAsked || undefined}
       className="border-t border-rule py-3 aria-[current=true]:pl-2 aria-[current=true]:shadow-[-2px_0_var(--color-accent)]"
     >
-      <Place talk={talk} comment={first} values={values} />
+      <Place talk={talk} comment={first} />
       {[first, ...replies].map((comment) => (
         <CommentView key={comment.id} talk={talk} comment={comment} />
       ))}
@@ -73,35 +64,17 @@ export function ThreadView({ talk, thread: { first, replies }, values }: ThreadV
   );
 }
 
-/** The field, and the words that are meant: found again in the text as it stands in the form. */
-function Place({ talk, comment, values }: { talk: Talk; comment: Comment; values: FormValues }) {
-  const { field, quote } = comment;
-  if (field === null) return null;
-  const passage = passageOf(comment);
-  const found = passage && findPassage(wordsOf(values[field]), passage);
+/** The field, and the words that are meant. */
+function Place({ talk, comment: { field, quote } }: { talk: Talk; comment: Comment }) {
+  if (field === null && quote === null) return null;
   return (
     <div className="mb-2 text-xs text-soft">
-      <p className="font-medium">{talk.labels.get(field) ?? field}</p>
-      {passage && (
+      {field !== null && <p className="font-medium">{talk.labels.get(field) ?? field}</p>}
+      {quote !== null && (
         <blockquote className="mt-1 border-l-2 border-accent pl-2 text-sm wrap-anywhere">
-          {found ? (
-            <button
-              type="button"
-              className="cursor-pointer text-left underline decoration-dotted"
-              onClick={() => {
-                if (!showPassage(field, passage)) toast({ title: ELSEWHERE });
-              }}
-            >
-              {quote}
-              <span className="sr-only"> (show in the text)</span>
-            </button>
-          ) : (
-            quote
-          )}
+          {quote}
         </blockquote>
       )}
-      {passage && !found && <p className="mt-1 text-warn">The passage has changed.</p>}
-      {found?.isEdited && <p className="mt-1">Edited since.</p>}
     </div>
   );
 }
@@ -110,6 +83,7 @@ function CommentView({ talk, comment }: { talk: Talk; comment: Comment }) {
   const me = useMe();
   const confirm = useConfirm();
   const [isEditing, setIsEditing] = useState(false);
+  const isOwn = comment.authorId === me?.id;
   if (comment.deletedAt)
     return <p className="mb-2 text-sm text-faint">This comment was deleted.</p>;
   const remove = async () => {
@@ -137,13 +111,15 @@ function CommentView({ talk, comment }: { talk: Talk; comment: Comment }) {
       ) : (
         <CommentText comment={comment} />
       )}
-      {comment.authorId === me?.id && !isEditing && (
+      {(isOwn || me?.role === 'owner') && !isEditing && (
         <div className="flex gap-4">
-          <button type="button" className={TOOL} onClick={() => setIsEditing(true)}>
-            Edit<span className="sr-only"> your comment</span>
-          </button>
+          {isOwn && (
+            <button type="button" className={TOOL} onClick={() => setIsEditing(true)}>
+              Edit<span className="sr-only"> your comment</span>
+            </button>
+          )}
           <button type="button" className={TOOL} onClick={() => void remove()}>
-            Delete<span className="sr-only"> your comment</span>
+            Delete<span className="sr-only">{isOwn ? ' your comment' : ' this comment'}</span>
           </button>
         </div>
       )}
@@ -153,15 +129,15 @@ function CommentView({ talk, comment }: { talk: Talk; comment: Comment }) {
 
 const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]’”])/;
 
-/** Plain text, with links and with the names of those who were told. */
+/** Plain text, with links and with the names of those who were mentioned. */
 function CommentText({ comment }: { comment: Comment }) {
   const people = usePeople();
-  const told = people
+  const mentioned = people
     .filter(({ id }) => comment.mentions.includes(id))
     // As it was written before somebody of the same name came.
     .flatMap((person) => [`@${nameAmong(people, person)}`, `@${nameOf(person)}`]);
-  const isName = (part: string) => told.includes(part);
-  const names = told.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+  const isName = (part: string) => mentioned.includes(part);
+  const names = mentioned.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
   const pattern = names ? new RegExp(`${ADDRESS.source}|(${names})`) : ADDRESS;
   return (
     <p className="text-sm wrap-anywhere whitespace-pre-wrap">

@@ -58,7 +58,6 @@ export const useTalk = (collection: Collection, itemId: number | undefined) => {
     const labels = new Map(
       formFieldsOf(collection).map(([key, field]) => [key, labelOf(key, field)]),
     );
-    const keys = new Map([...labels].map(([key, label]) => [label, key]));
     const change = async (work: () => Promise<unknown>, done: string | null): Promise<boolean> => {
       const isDone = await toastOutcome(work, () => done, 'The comment could not be stored');
       await queryClient.invalidateQueries(readAt(COMMENTS_PATH));
@@ -75,9 +74,8 @@ export const useTalk = (collection: Collection, itemId: number | undefined) => {
       asked: threads.find(({ first, replies }) =>
         [first, ...replies].some(({ id: each }) => String(each) === asked),
       ),
+      /** Of each field, by its name. */
       labels,
-      /** The field that a form shows under this label. */
-      fieldNamed: (label: string) => keys.get(label),
       add: (body: NewComment) => {
         const send = (request: { body: NewComment; key: string }) =>
           adminSend('POST', COMMENTS_PATH, { params: place, ...request });

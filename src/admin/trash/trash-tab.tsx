@@ -30,7 +30,8 @@ export function TrashTab() {
   const total = data?.total ?? 0;
   const restore = useRestore();
   const { run, runIfSure } = useChange('trash');
-  const [mayWrite, mayPublish] = [useMay('editor'), useMay('publisher')];
+  const mayWrite = useMay('editor');
+  const mayPublish = useMay('publisher');
   const mayRestore = ({ collection: name, data: item }: Revision) => {
     const collection = collectionNamed(name);
     return mayPublish || (mayWrite && collection !== undefined && !isPublic(collection, item));

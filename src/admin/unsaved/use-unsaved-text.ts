@@ -30,7 +30,10 @@ interface UnsavedOptions {
 const newSlot = () => Math.random().toString(36).slice(2, 12);
 
 const textOf = ({ values, base, version, target }: EditorState): UnsavedText => ({
-  ...{ values, base, version, ground: target },
+  values,
+  base,
+  version,
+  ground: target,
   at: new Date().toISOString(),
 });
 

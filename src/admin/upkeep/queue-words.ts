@@ -3,9 +3,7 @@ import type { Body, ResponseOf } from '#client/api-calls.ts';
 export type QueueEntry = ResponseOf<'get', '/api/upkeep'>['items'][number];
 
 export const KINDS: readonly { value: QueueEntry['kind']; label: string }[] = [
-  { value: 'gone-quote', label: 'Quote gone' },
-  { value: 'moved-quote', label: 'Quote moved' },
-  { value: 'unreadable-quote', label: 'Quote unreadable' },
+  { value: 'lost-quote', label: 'Quote not found' },
   { value: 'stale-fact', label: 'Checked long ago' },
   { value: 'no-source', label: 'Without a source' },
   { value: 'dead-link', label: 'Dead link' },
@@ -16,10 +14,6 @@ export const KINDS: readonly { value: QueueEntry['kind']; label: string }[] = [
 ];
 
 export const kindOf = ({ kind }: QueueEntry) => KINDS.find(({ value }) => value === kind);
-
-/** The id of the quote that an entry is about. */
-export const quoteIdOf = ({ kind, part }: QueueEntry): number | null =>
-  kind.endsWith('-quote') ? Number(part) : null;
 
 type Fact = QueueEntry & Pick<Body<'post', '/api/upkeep/verified'>, 'collection'>;
 

@@ -142,7 +142,8 @@ export const enterCard: Command = (state, dispatch) => {
   if (!empty || $from.depth !== 1 || $from.parent.type !== nodes.paragraph) return false;
   const [, word = '', slug] = TYPED_CARD.exec($from.parent.textContent) ?? [];
   if (!slug || !isCardWord(word)) return false;
-  const [start, end] = [$from.before(), $from.after()];
+  const start = $from.before();
+  const end = $from.after();
   const card = nodes.item_card.create({ word, slug });
   const tr = state.tr.replaceWith(start, end, [card, nodes.paragraph.create()]);
   dispatch?.(tr.setSelection(TextSelection.create(tr.doc, start + card.nodeSize + 1)));

@@ -180,7 +180,8 @@ it('a picture of the text that is dragged onto a heading stands below it, and in
   const drop =
     (words: string): Command =>
     ({ doc, tr }, dispatch) => {
-      let [from, to] = [0, 0];
+      let from = 0;
+      let to = 0;
       doc.descendants((node, pos) => {
         if (node.type.name === 'image') from = pos;
         if (node.text?.startsWith(words)) to = pos + words.length;

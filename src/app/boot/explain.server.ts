@@ -36,10 +36,7 @@ export const explainStart = (error: unknown, settings?: Settings): string => {
   if (isDiskFull(error)) return `The disk is full: ${message}`;
   const isConnection = isDatabaseAway(error) || /^(28|3D|ENOTFOUND|EAI_)/.test(firstCode(error));
   if (settings?.DATABASE_URL && isConnection) {
-    const names = settings.DATABASE_DIRECT_URL
-      ? 'DATABASE_DIRECT_URL or DATABASE_URL'
-      : 'DATABASE_URL';
-    return `The database of ${names} cannot be used: ${message || firstCode(error)}`;
+    return `The database of DATABASE_URL cannot be used: ${message || firstCode(error)}`;
   }
   return `Could not start: ${message}`;
 };

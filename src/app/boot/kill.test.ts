@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connect } from '#platform/db/database.server.ts';
 import { findPlace } from '#platform/db/embedded/place.server.ts';
 import { findPostmaster } from '#platform/db/embedded/postmaster.server.ts';
-import { startOrJoinEmbedded } from '#platform/db/embedded-postgres.server.ts';
+import { startEmbedded } from '#platform/db/embedded-postgres.server.ts';
 import { children, runNode } from '#testing/processes.ts';
 
 /** `npm run test:faults` makes fifty on each kind of PostgreSQL. */
@@ -24,7 +24,7 @@ afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
   const { cluster } = await findPlace(dataDir, () => undefined);
   const server = await findPostmaster(cluster);
-  if (server) process.kill(server.pid, 'SIGQUIT');
+  if (server) process.kill(server, 'SIGQUIT');
   await sleep(200);
   await rm(join(cluster, '..'), { recursive: true, force: true, maxRetries: 10 });
   await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
@@ -37,13 +37,13 @@ import { prepare } from ${urlOf('./prepare.server.ts')};
 await prepare(readSettings(process.env), () => {});
 `;
 
-/** Joins the database, then changes items without end; it says a name when its writes are acknowledged. */
+/** Starts the database, then changes items without end; it says a name when its writes are acknowledged. */
 const WRITER = `
-import { startOrJoinEmbedded } from ${urlOf('../../platform/db/embedded-postgres.server.ts')};
+import { startEmbedded } from ${urlOf('../../platform/db/embedded-postgres.server.ts')};
 import { connect } from ${urlOf('../../platform/db/database.server.ts')};
 import { createWriter } from ${urlOf('../../kit/write.server.ts')};
 import { faq } from ${urlOf('../../content/faq/faq.collection.ts')};
-const { url } = await startOrJoinEmbedded({ dataDir: process.env.DATA_DIR, log: () => {} });
+const { url } = await startEmbedded({ dataDir: process.env.DATA_DIR, log: () => {} });
 const { db } = connect(url, { max: 3 });
 const writer = createWriter(faq, db);
 await Promise.all([1, 2, 3].map(async (lane) => {
@@ -84,7 +84,7 @@ const killRound = async (round: number): Promise<string[]> => {
   if (round % 5 === 4) {
     const { cluster } = await findPlace(dataDir, () => undefined);
     const server = await findPostmaster(cluster);
-    if (server) process.kill(server.pid, 'SIGKILL');
+    if (server) process.kill(server, 'SIGKILL');
   }
   writer.child.kill('SIGKILL');
   const { output } = await writer.ended;
@@ -101,7 +101,7 @@ it(`PROMISE 13, 16 kill -9 at any moment, ${ROUNDS} rounds: every acknowledged w
   for (let round = 0; round < STARTS; round += 1) await startRound(round);
   for (let round = STARTS; round < ROUNDS; round += 1)
     acknowledged.push(...(await killRound(round)));
-  const embedded = await startOrJoinEmbedded({ dataDir, log: () => undefined });
+  const embedded = await startEmbedded({ dataDir, log: () => undefined });
   const { db, close } = connect(embedded.url);
   const { rows } = await db.execute<{ slug: string; answer: string; revisions: number }>(sql`
     select f.slug, f.answer,

@@ -7,15 +7,13 @@ const ECHO_MS = 1000;
 export interface StopOptions {
   close(): Promise<void>;
   log: Logger;
-  /** Ctrl-C reaches a whole group of processes; those that have a parent wait for its word. */
-  ignoresInterrupt?: boolean;
 }
 
 /**
  * The first signal stops cleanly. SIGTERM may come any number of times: the stop has its limit, and requests go on within it.
  * Ctrl-C pressed again, later than its echoes, ends at once. An uncaught error stops cleanly and says so.
  */
-export const stopOnSignals = ({ close, log, ignoresInterrupt = false }: StopOptions) => {
+export const stopOnSignals = ({ close, log }: StopOptions) => {
   let isStopping = false;
   let heardAt: number | undefined;
 
@@ -37,7 +35,7 @@ export const stopOnSignals = ({ close, log, ignoresInterrupt = false }: StopOpti
     void stop(0);
   };
   process.on('SIGTERM', () => void stop(0));
-  process.on('SIGINT', ignoresInterrupt ? () => undefined : interrupt);
+  process.on('SIGINT', interrupt);
   const fall = (error: unknown) => {
     log.fatal({ err: error }, 'an error that nobody caught; stopping');
     void stop(1);

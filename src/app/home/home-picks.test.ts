@@ -56,7 +56,7 @@ describe('what the home page picks', () => {
     await change('v8', { markets: ['Multi-Family Offices'] });
     expect(await slugs()).toEqual(['v7', 'v8']);
     expect(await rule()).toContain(
-      'Featured vendors are those for which our data lists family offices as a market; no place is for sale.',
+      'Featured vendors serve family offices. Places cannot be bought.',
     );
     await change('v7', { markets: [] });
     await change('v8', { markets: [] });

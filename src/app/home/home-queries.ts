@@ -12,8 +12,7 @@ const POOL = 60;
 /** A few more than shown, since one without a slug cannot be linked. */
 const NEWS_ASKED = 6;
 
-const FITTING =
-  'Featured vendors are those for which our data lists family offices as a market; no place is for sale.';
+const FITTING = 'Featured vendors serve family offices. Places cannot be bought.';
 const PICKED = 'Picked by the editors; no place is for sale.';
 const DAILY = 'Three vendors of the directory, others from day to day; no place is for sale.';
 

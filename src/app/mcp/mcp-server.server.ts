@@ -1,8 +1,7 @@
-import { originValidation } from '@modelcontextprotocol/hono';
 import {
   createMcpHandler,
   isLegacyRequest,
-  type ListResourcesResult,
+  originValidationResponse,
   ProtocolError,
   ProtocolErrorCode,
   type ReadResourceResult,
@@ -11,22 +10,24 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { siteList } from '#app/sites.ts';
-import type { ReadTwin } from '#app/twins/twins.server.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
-import { type Collection, headlineOf, slugOf } from '#kit/collection.ts';
 import { areasOf, HOME } from '#modules/discovery/areas.ts';
-import { canonicalPathOf, placesOf } from '#modules/discovery/places.server.ts';
 import { pageOfTwin, twinPath } from '#platform/twin-path.ts';
 import { LICENSE } from '#tools/data/data-resources.ts';
 import type { Reads } from './reads.server.ts';
-import { compareVendors, matchNeeds } from './tools/choosing.server.ts';
-import { getDefinition, search } from './tools/search.server.ts';
-import { getEvidence, getVendor, listChanges } from './tools/vendors.server.ts';
+import { TOOLS } from './tools.server.ts';
 
-const PAGE = 50;
 const MARKDOWN = 'text/markdown';
-const CURSOR = /^(\d{1,2})\.(\d{1,8})$/;
-const MAX_URI = 1000;
+
+/** Lists and tools; the template leads to the pages that they name. */
+const resourcesOf = (siteUrl: string) =>
+  [HOME, ...areasOf(siteList)].map(({ path, title, text }) => ({
+    uri: siteUrl + twinPath(path),
+    name: path,
+    title,
+    description: text,
+    mimeType: MARKDOWN,
+  }));
 
 const templateOf = (siteUrl: string) => ({
   name: 'page',
@@ -36,77 +37,34 @@ const templateOf = (siteUrl: string) => ({
   mimeType: MARKDOWN,
 });
 
-/** Lists and tools first, then the items of each type, never all at once. */
-const listResources = async (
-  reads: Reads,
-  places: readonly Collection[],
-  cursor = '0.0',
-): Promise<ListResourcesResult> => {
-  const asResource = (path: string, title: string, description?: string) => ({
-    uri: reads.siteUrl + twinPath(path),
-    name: path,
-    title,
-    ...(description ? { description } : {}),
-    mimeType: MARKDOWN,
-  });
-  const [, at = '', from = ''] = CURSOR.exec(cursor) ?? [];
-  const [first, offset] = [Number(at), Number(from)];
-  if (cursor === '0.0') {
-    const areas = [HOME, ...areasOf(siteList)].map(({ path, title, text }) =>
-      asResource(path, title, text),
-    );
-    return { resources: areas, nextCursor: '1.0' };
-  }
-  const place = at === '' ? undefined : places[first - 1];
-  if (!place) return { resources: [] };
-  const { items, total } = await reads.cardsOf(place.name, { limit: PAGE, offset });
-  const resources = items.map((item) => {
-    const path = canonicalPathOf(place, slugOf(place, item), siteList);
-    return asResource(path, headlineOf(place, item));
-  });
-  const end = offset + PAGE;
-  if (end < total) return { resources, nextCursor: `${first}.${end}` };
-  return first < places.length ? { resources, nextCursor: `${first + 1}.0` } : { resources };
-};
-
 const readResource = async (
-  readTwin: ReadTwin,
-  siteUrl: string,
+  { pages, settings: { SITE_URL: siteUrl } }: AppParts,
   uri: string,
 ): Promise<ReadResourceResult> => {
-  const isOurs = uri.length <= MAX_URI && uri.startsWith(`${siteUrl}/`);
-  const [, path = '', search = ''] =
-    /^([^?#]+)(\?[^#]*)?$/.exec(isOurs ? uri.slice(siteUrl.length) : '') ?? [];
+  const address = uri.startsWith(`${siteUrl}/`) ? uri.slice(siteUrl.length) : '';
+  const [path = '', query] = address.split('?');
   const page = pageOfTwin(path);
-  const text = page && (await readTwin(page + search));
+  const text = page && (await pages?.readTwin?.(query ? `${page}?${query}` : page));
   if (!text) throw new ResourceNotFoundError(uri);
   return { contents: [{ uri, mimeType: MARKDOWN, text }] };
 };
 
-const TOOLS = [
-  search,
-  matchNeeds,
-  getVendor,
-  compareVendors,
-  getEvidence,
-  listChanges,
-  getDefinition,
-];
-const LISTED = TOOLS.map(({ listed }) => listed);
-
 /** Tools change with a release alone. */
 const FIXED = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
+const CACHED = {
+  'server/discover': FIXED,
+  'tools/list': FIXED,
+  'resources/templates/list': FIXED,
+};
 
-const instructionsOf = (siteName: string) =>
-  `${siteName} is an independent guide to software for family offices. Quote a fact with its source, its rank and the day on which it was checked, and link to the page. 'not confirmed' means that no page we read says it: it does not mean that a vendor lacks it. License: ${LICENSE.name}.`;
+const INSTRUCTIONS = `An independent guide to software for family offices. Quote a fact with its source, its rank and the day on which it was checked, and link to the page. 'not confirmed' means that no page we read says it: it does not mean that a vendor lacks it. Of a feature, documented, partial and absent are what a page says; rank is first hand for the vendor's own page or a filing. License: ${LICENSE.name}.`;
 
 /** The protocol, over the same reads as pages: one server for each request, one JSON response, no session. */
-export const createMcp = (parts: AppParts, readTwin: ReadTwin) => {
-  const { SITE_URL: siteUrl } = parts.settings;
-  // Of the other types no list is public.
-  const places = placesOf(parts).filter(({ signedInOnly }) => !signedInOnly);
+export const createMcp = (parts: AppParts) => {
+  const { site } = parts.settings;
+  const { siteUrl } = site;
 
-  /** The log alone tells an unknown failure. */
+  /** What went wrong on our side is for the log alone. */
   const orExplain = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
@@ -119,33 +77,33 @@ export const createMcp = (parts: AppParts, readTwin: ReadTwin) => {
   };
 
   const createServer = (reads: Reads) => {
-    const siteName = parts.settings.SITE_NAME;
     const server = new Server(
-      { name: 'family-office-software', title: siteName, version: '1.0.0', websiteUrl: siteUrl },
+      {
+        name: 'family-office-software',
+        title: site.siteName,
+        version: '1.0.0',
+        websiteUrl: siteUrl,
+      },
       {
         capabilities: { tools: {}, resources: {} },
-        instructions: instructionsOf(siteName),
-        cacheHints: {
-          'server/discover': FIXED,
-          'tools/list': FIXED,
-          'resources/templates/list': FIXED,
-        },
+        instructions: INSTRUCTIONS,
+        cacheHints: CACHED,
       },
     );
-    server.setRequestHandler('tools/list', () => ({ tools: LISTED }));
+    server.setRequestHandler('tools/list', () => ({ tools: TOOLS.map(({ listed }) => listed) }));
     server.setRequestHandler('tools/call', ({ params }) => {
       const tool = TOOLS.find(({ listed }) => listed.name === params.name);
       if (tool) return orExplain(tool.call(params.arguments, reads));
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool');
     });
-    server.setRequestHandler('resources/list', ({ params }) =>
-      orExplain(listResources(reads, places, params?.cursor)),
-    );
-    server.setRequestHandler('resources/templates/list', () => ({
-      resourceTemplates: [templateOf(siteUrl)],
-    }));
+    server.setRequestHandler('resources/list', ({ params }) => {
+      if (params?.cursor === undefined) return { resources: resourcesOf(siteUrl) };
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The list has one page alone');
+    });
+    const resourceTemplates = [templateOf(siteUrl)];
+    server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }));
     server.setRequestHandler('resources/read', ({ params }) =>
-      orExplain(readResource(readTwin, siteUrl, params.uri)),
+      orExplain(readResource(parts, params.uri)),
     );
     return server;
   };
@@ -161,19 +119,13 @@ export const createMcp = (parts: AppParts, readTwin: ReadTwin) => {
     }
   };
 
-  return {
-    guard: originValidation([new URL(siteUrl).hostname]),
-
-    async serve(request: Request, parsedBody: unknown, reads: Reads): Promise<Response> {
-      if (await isLegacyRequest(request, parsedBody)) {
-        return serveLegacy(createServer(reads), request, parsedBody);
-      }
-      const handler = createMcpHandler(() => createServer(reads), {
-        legacy: 'reject',
-        // A subscription is a stream; the tools change with a release alone.
-        maxSubscriptions: 0,
-      });
-      return handler.fetch(request, { parsedBody });
-    },
+  return async (request: Request, parsedBody: unknown, reads: Reads): Promise<Response> => {
+    const refusal = originValidationResponse(request, [new URL(siteUrl).hostname]);
+    if (refusal) return refusal;
+    const server = createServer(reads);
+    if (await isLegacyRequest(request, parsedBody)) return serveLegacy(server, request, parsedBody);
+    // A subscription is a stream, and there is none.
+    const options = { legacy: 'reject', maxSubscriptions: 0 } as const;
+    return createMcpHandler(() => server, options).fetch(request, { parsedBody });
   };
 };

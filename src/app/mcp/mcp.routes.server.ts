@@ -1,15 +1,13 @@
-import type { Context } from 'hono';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { addressOf, originKey } from '#modules/auth/client-address.server.ts';
 import { consume } from '#modules/public-forms/form-limits.server.ts';
-import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
+import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { problem } from '#platform/http/operation.server.ts';
 import { once } from '#platform/memo.ts';
 import { apiEnv } from '#platform/server/producer.server.ts';
 import { CALLS_A_MINUTE } from '#tools/machines/site.ts';
-import type { ReadTwin } from '../twins/twins.server.ts';
 import { createReads } from './reads.server.ts';
 
 /** The longest arguments have 8 kB; the rest is what a client tells of itself. */
@@ -20,40 +18,30 @@ const TAG = {
   description: 'The Model Context Protocol: tools and pages for AI assistants.',
 };
 
-const rpcError = z
-  .object({
-    jsonrpc: z.literal('2.0'),
-    id: z.union([z.string(), z.number()]).nullable().optional(),
-    error: z.looseObject({ code: z.int(), message: z.string() }),
-  })
-  .meta({ id: 'RpcError' });
-
-const refused = (description: string) => ({
-  description,
-  response: z.union([problem, rpcError]),
+const rpcMessage = z.looseObject({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.string(), z.number()]).optional(),
 });
 
+const rpcError = rpcMessage.extend({
+  id: z.union([z.string(), z.number()]).nullish(),
+  error: z.looseObject({ code: z.int(), message: z.string() }),
+});
+
+const refused = (description: string) => ({ description, response: z.union([problem, rpcError]) });
+
 /** `POST /mcp`: reads only, as an anonymous visitor, whoever asks. */
-export const mountMcp = (api: Api, parts: AppParts, { readTwin }: { readTwin: ReadTwin }) => {
+export const mountMcp = (api: Api, parts: AppParts) => {
   const { SITE_URL: siteUrl, TRUST_PROXY: trustProxy } = parts.settings;
   const calls = new RateLimiterMemory({ points: CALLS_A_MINUTE, duration: 60 });
   /** Loaded with the first request: most processes never see one. */
-  const load = once(async () => {
-    const { createMcp } = await import('./mcp-server.server.ts');
-    return createMcp(parts, readTwin);
-  });
+  const load = once(async () => (await import('./mcp-server.server.ts')).createMcp(parts));
 
   // Before the body is read and before the queue: a client beyond its limit takes no place from the others.
   api.use('/mcp', async (c, next) => {
     await consume(calls, originKey(addressOf(c, trustProxy)));
     await next();
   });
-
-  const readsFor = (c: Context<Env>) => {
-    const env = apiEnv({ address: undefined, requestId: c.get('requestId') }, () => {});
-    const reach = async (path: string) => api.fetch(new Request(new URL(path, siteUrl)), env);
-    return createReads(reach, siteUrl);
-  };
 
   endpoint(api, {
     method: 'post',
@@ -64,23 +52,8 @@ export const mountMcp = (api: Api, parts: AppParts, { readTwin }: { readTwin: Re
     access: 'public',
     maxBody: MAX_BODY,
     maxAnonymousBody: MAX_BODY,
-    body: z
-      .looseObject({
-        jsonrpc: z.literal('2.0'),
-        id: z.union([z.string(), z.number()]).optional(),
-        method: z.string().max(200),
-      })
-      .meta({ id: 'RpcMessage' }),
-    response: z.union([
-      z
-        .object({
-          jsonrpc: z.literal('2.0'),
-          id: z.union([z.string(), z.number()]),
-          result: z.looseObject({}),
-        })
-        .meta({ id: 'RpcResult' }),
-      rpcError,
-    ]),
+    body: rpcMessage.extend({ method: z.string().max(200) }),
+    response: rpcMessage.extend({ result: z.looseObject({}) }),
     failures: {
       400: refused('No message, or protocol headers that are missing, wrong or unknown'),
       403: refused('Asked for by another site'),
@@ -90,21 +63,13 @@ export const mountMcp = (api: Api, parts: AppParts, { readTwin }: { readTwin: Re
     },
     examples: { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
     handle: async ({ c, body }) => {
-      const { guard, serve } = await load();
-      let response: Response | undefined;
-      const refusal = await guard(c, async () => {
-        response = await serve(c.req.raw, body, readsFor(c));
-      });
-      return refusal ?? response ?? c.body(null, 500);
+      const serve = await load();
+      const env = apiEnv({ address: undefined, requestId: c.get('requestId') }, () => {});
+      const reach = async (path: string) => api.fetch(new Request(new URL(path, siteUrl)), env);
+      return serve(c.req.raw, body, createReads(reach, siteUrl));
     },
   });
 
   // No stream to open and no session to end.
-  api.all('/mcp', (c) =>
-    c.json(
-      { jsonrpc: '2.0', error: { code: -32000, message: 'Method not allowed.' }, id: null },
-      405,
-      { Allow: 'POST' },
-    ),
-  );
+  api.all('/mcp', (c) => c.body(null, 405, { Allow: 'POST' }));
 };

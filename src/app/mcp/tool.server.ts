@@ -1,33 +1,26 @@
-import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server';
-import { stringify } from 'yaml';
+import {
+  type CallToolResult,
+  type Tool as ListedTool,
+  ProtocolError,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { ApiError } from '#platform/api-error.ts';
 import { AppError, invalid } from '#platform/errors.ts';
 import { problemsOf } from '#platform/problems.ts';
 import type { Reads } from './reads.server.ts';
 
-interface ToolSpec<I extends z.ZodObject, O extends z.ZodObject> {
+interface ToolSpec<I extends z.ZodObject> {
   name: string;
   title: string;
   description: string;
   input: I;
-  output: O;
-  read(input: z.output<I>, reads: Reads): Promise<z.output<O>>;
+  read(input: z.output<I>, reads: Reads): Promise<Record<string, unknown>>;
 }
 
 /** Plain JSON, as the protocol has it. */
-const schemaOf = (schema: z.ZodObject, io: 'input' | 'output'): ListedTool['inputSchema'] =>
-  JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io })));
-
-const isEmpty = (value: unknown) =>
-  value === null || value === '' || (Array.isArray(value) && value.length === 0);
-
-/** The same for people, and for assistants that read nothing but text; nothing stands for what is empty. */
-const asText = (output: object) =>
-  stringify(output, (_key, value: unknown) => (isEmpty(value) ? undefined : value), {
-    lineWidth: 0,
-    aliasDuplicateObjects: false,
-  });
+const schemaOf = (schema: z.ZodObject): ListedTool['inputSchema'] =>
+  JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io: 'input' })));
 
 const asError = (message: string, fields: unknown): CallToolResult => {
   const lines = Object.entries(fields ?? {}).map(([field, problem]) => `${field}: ${problem}`);
@@ -35,16 +28,10 @@ const asError = (message: string, fields: unknown): CallToolResult => {
 };
 
 /** A read-only tool: bad arguments and unknown names come back as sentences by field. */
-export const defineTool = <I extends z.ZodObject, O extends z.ZodObject>({
-  input,
-  output,
-  read,
-  ...told
-}: ToolSpec<I, O>) => ({
+export const defineTool = <I extends z.ZodObject>({ input, read, ...spec }: ToolSpec<I>) => ({
   listed: {
-    ...told,
-    inputSchema: schemaOf(input, 'input'),
-    outputSchema: schemaOf(output, 'output'),
+    ...spec,
+    inputSchema: schemaOf(input),
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   },
   async call(given: unknown, reads: Reads): Promise<CallToolResult> {
@@ -52,7 +39,8 @@ export const defineTool = <I extends z.ZodObject, O extends z.ZodObject>({
       const asked = input.safeParse(given ?? {}, { reportInput: true });
       if (!asked.success) throw invalid(problemsOf(asked.error, (key) => key));
       const result = await read(asked.data, reads);
-      return { content: [{ type: 'text', text: asText(result) }], structuredContent: result };
+      const text = JSON.stringify(result);
+      return { content: [{ type: 'text', text }], structuredContent: result };
     } catch (error) {
       if (error instanceof AppError) return asError(error.message, error.fields);
       if (!(error instanceof ApiError)) throw error;
@@ -62,22 +50,21 @@ export const defineTool = <I extends z.ZodObject, O extends z.ZodObject>({
   },
 });
 
-export const name = z.string().trim().min(1).max(200);
+export const name = z.string().trim().min(1).max(200).meta({ description: 'Slug or name' });
+
+const USE = 'Use the nextCursor of the page before, or leave it out';
 
 export const cursor = z
   .string()
-  .regex(/^\d{1,6}$/, 'Use the nextCursor of the page before, or leave it out')
+  .regex(/^\d{1,6}$/, USE)
   .optional()
   .meta({ description: 'The nextCursor of the page before; without it the first page' });
 
-/** The end of every list. */
-export const paging = {
-  total: z.int().meta({ description: 'How many there are on all pages' }),
-  nextCursor: z.string().nullable().meta({ description: 'Ask with it for the next page' }),
-};
-
+/** A page of a list; a cursor that no page gave is an error of the protocol. */
 export const pageOf = <T>(all: readonly T[], from: string | undefined, size: number) => {
   const start = Number(from ?? 0);
+  if (start > 0 && start >= all.length)
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no such page. ${USE}`);
   const end = start + size;
   return {
     items: all.slice(start, end),

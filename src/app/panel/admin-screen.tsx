@@ -31,13 +31,9 @@ const SCREENS = {
     return (props: ScreenProps) => <NewsTab {...props} styleGuides={StyleGuidesScreen} />;
   }),
   pages: lazyPart(async () => (await import('#content/pages/admin/pages-tab.tsx')).PagesTab),
-  coverage: lazyPart(async () => {
-    const [{ EvidenceTab }, { FinderScreen }] = await Promise.all([
-      import('#content/coverage/admin/evidence-tab.tsx'),
-      import('#tools/finder/admin/finder-screen.tsx'),
-    ]);
-    return (props: ScreenProps) => <EvidenceTab {...props} finder={FinderScreen} />;
-  }),
+  coverage: lazyPart(
+    async () => (await import('#content/coverage/admin/evidence-tab.tsx')).EvidenceTab,
+  ),
   'search-terms': lazyPart(
     async () => (await import('#content/search-terms/admin/search-terms-tab.tsx')).SearchTermsTab,
   ),
@@ -58,13 +54,8 @@ const screen = <Name extends string>(
 const OWN = {
   upkeep: screen(() => import('#admin/upkeep/queue-tab.tsx'), 'QueueTab'),
   'link-checks': screen(() => import('#admin/upkeep/links-tab.tsx'), 'LinksTab'),
-  'missing-pages': screen(() => import('#admin/upkeep/missing-tab.tsx'), 'MissingTab'),
   corrections: screen(() => import('#admin/corrections/corrections-tab.tsx'), 'CorrectionsTab'),
-  'vendor-words': screen(() => import('#admin/vendor-words/words-tab.tsx'), 'WordsTab'),
   inbox: screen(() => import('#admin/talk/inbox-tab.tsx'), 'InboxTab'),
-  scheduled: screen(() => import('#admin/schedule/scheduled-tab.tsx'), 'ScheduledTab'),
-  releases: screen(() => import('#admin/releases/releases-tab.tsx'), 'ReleasesTab'),
-  reviews: screen(() => import('#admin/reviews/reviews-tab.tsx'), 'ReviewsTab'),
   unsaved: screen(() => import('#admin/unsaved/unsaved-tab.tsx'), 'UnsavedTab'),
   media: screen(() => import('#admin/media/media-tab.tsx'), 'MediaTab'),
   trash: screen(() => import('#admin/trash/trash-tab.tsx'), 'TrashTab'),
@@ -73,11 +64,11 @@ const OWN = {
   tokens: screen(() => import('#modules/tokens/admin/tokens-screen.tsx'), 'TokensScreen'),
   webhooks: screen(() => import('#modules/webhooks/admin/webhooks-screen.tsx'), 'WebhooksScreen'),
   settings: lazyPart(async () => {
-    const [{ SettingsScreen }, { TimedJobs }] = await Promise.all([
+    const [{ SettingsScreen }, { BackgroundJobs }] = await Promise.all([
       import('#modules/settings/admin/settings-screen.tsx'),
-      import('./timed-jobs.tsx'),
+      import('./background-jobs.tsx'),
     ]);
-    return () => <SettingsScreen jobs={<TimedJobs />} />;
+    return () => <SettingsScreen jobs={<BackgroundJobs />} />;
   }),
   account: screen(() => import('#modules/auth/admin/account-screen.tsx'), 'AccountScreen'),
 } satisfies OwnScreens;

@@ -4,10 +4,7 @@ import { adminHref } from '#admin/address.ts';
 import { adminListQuery, adminQuery, DRAFTS_PATH, fresh } from '#admin/api/admin-queries.ts';
 import { collectionNamed } from '#admin/collections.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
-import { useMay } from '#admin/may.tsx';
-import { useMe } from '#admin/me.ts';
 import { useNames } from '#admin/people/people.tsx';
-import { reviewsQuery, useReviewSetting } from '#admin/reviews/use-reviews.ts';
 import { sayEntry, scheduleQuery } from '#admin/schedule/use-schedule.ts';
 import { editorHref } from '#admin/tabs.ts';
 import { useAllUnsaved } from '#admin/unsaved/unsaved-store.ts';
@@ -16,7 +13,7 @@ import { ActivityLine } from '#modules/activity/admin/activity-line.tsx';
 import { PausedWebhooks } from '#modules/webhooks/admin/paused-webhooks.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { RuledList } from '#ui/ruled-list.tsx';
-import { TimedJobs, TroubledJobs } from './timed-jobs.tsx';
+import { BackgroundJobs, TroubledJobs } from './background-jobs.tsx';
 
 const RECENT = 5;
 const LOOKED_AT = 100;
@@ -35,35 +32,17 @@ export function Dashboard() {
       <div className="grid content-start gap-8">
         <Upkeep />
         <Recent />
-        <TimedJobs />
+        <BackgroundJobs />
       </div>
     </section>
   );
 }
-
-/** Reviews for this user: those assigned to them, and for publishers those without an assignee. */
-const useMyReviews = () => {
-  const { isOn } = useReviewSetting();
-  const me = useMe()?.email;
-  const mayApprove = useMay('publisher');
-  const { data } = useQuery({ ...fresh(reviewsQuery), enabled: isOn });
-  if (!isOn) return [];
-  return (data?.items ?? []).filter(
-    ({ state, assignee }) =>
-      state === 'in review' && (assignee === me || (assignee === null && mayApprove)),
-  );
-};
 
 function Waiting() {
   const { data: counts } = useQuery(fresh(adminQuery('/api/counts/drafts')));
   const { data: overLive } = useQuery(adminListQuery(DRAFTS_PATH));
   const { texts: unsaved } = useAllUnsaved();
   const nameOf = useNames();
-  const reviews = useMyReviews().map(({ collection, itemId, title }) => ({
-    href: editorHref(collection, itemId),
-    title,
-    note: 'for your review',
-  }));
   const items = Object.entries(counts ?? {}).flatMap(([name, count]) => {
     const collection = collectionNamed(name);
     if (!collection || count === 0) return [];
@@ -75,17 +54,19 @@ function Waiting() {
       },
     ];
   });
-  const isForReview = (href: string) => reviews.some((review) => review.href === href);
-  const changes = (overLive?.items ?? []).slice(0, RECENT).map((draft) => ({
+  const drafts = (overLive?.items ?? []).toSorted(
+    (a, b) => Number(b.readyAt !== null) - Number(a.readyAt !== null),
+  );
+  const changes = drafts.slice(0, RECENT).map((draft) => ({
     href: editorHref(draft.collection, draft.itemId),
     title: draft.title,
-    note: draft.savedBy ? `changed by ${nameOf(draft.savedBy)}` : 'changed',
+    note: `${draft.readyAt ? 'ready to publish' : 'changed'}${draft.savedBy ? `, by ${nameOf(draft.savedBy)}` : ''}`,
   }));
   const typed =
     unsaved.length === 0
       ? []
       : [{ href: adminHref('unsaved'), title: 'Unsaved work', note: `${unsaved.length} here` }];
-  const all = [...typed, ...reviews, ...changes.filter(({ href }) => !isForReview(href)), ...items];
+  const all = [...typed, ...changes, ...items];
   return (
     <Lines title="Waiting" items={all}>
       {counts ? (
@@ -111,10 +92,10 @@ function Lines({ title, items, children }: LinesProps) {
   );
 }
 
-/** Only when something waits for its time, or failed when it came. */
+/** Everything that waits for its time, or failed when it came. */
 function Scheduled() {
   const { data } = useQuery(scheduleQuery);
-  const planned = (data?.items ?? []).filter(({ state }) => state !== 'done').slice(0, RECENT);
+  const planned = (data?.items ?? []).filter(({ state }) => state !== 'done');
   const lines = planned.map((entry) => ({
     href: editorHref(entry.collection, entry.itemId),
     title: entry.title,
@@ -169,7 +150,7 @@ function Recent() {
       {entries?.length === 0 && <p className="text-sm text-soft">Nothing happened yet.</p>}
       <ol>
         {entries?.map((entry) => (
-          <ActivityLine key={entry.id} entry={entry} among={entries} />
+          <ActivityLine key={entry.id} entry={entry} />
         ))}
       </ol>
       {entries && entries.length > 0 && (

@@ -16,22 +16,18 @@ type Hit = Group['items'][number];
 
 const hrefOf = (search: SiteSearch) => hrefTo('/search', {}, search);
 
-const countOf = ({ total, isAtLeast }: Pick<Group, 'total' | 'isAtLeast'>) =>
-  `${total}${isAtLeast ? '+' : ''}`;
-
 export function SearchResults({ search, found }: { search: SiteSearch; found: Found }) {
   const { q, kind } = search;
   const { groups, total, corrected, answers, best } = found;
   // In one group the best stand first already.
   const first = groups.length > 1 ? best : [];
   const isFirst = new Set(first.map(({ path }) => path));
-  const isAtLeast = groups.some((group) => group.isAtLeast);
   if (total === 0 && answers.length === 0) return <NothingFound q={q} kind={kind} />;
   return (
     <>
       <div className="mt-5 flex min-h-11 flex-wrap items-center justify-between gap-x-8 gap-y-2">
         <LiveCount>
-          {countOf({ total, isAtLeast })} {total === 1 ? 'result' : 'results'}
+          {total} {total === 1 ? 'result' : 'results'}
         </LiveCount>
         {kind && (
           <a href={hrefOf({ q })} className="text-link text-sm">
@@ -47,6 +43,9 @@ export function SearchResults({ search, found }: { search: SiteSearch; found: Fo
             {found.isFound ? 'Search only for' : 'Search for'} {q} {found.isFound ? '' : 'instead'}
           </a>
         </p>
+      )}
+      {found.isPartial && (
+        <p className="mt-1">Changed pages are still being read. There may be more in a moment.</p>
       )}
       {total > 0 && !found.isFound && !corrected && (
         <p className="mt-1">Nothing has all of these words. The nearest stand first.</p>
@@ -108,13 +107,13 @@ function ResultGroup({ search, group, hits, words }: ResultGroupProps) {
   return (
     <section aria-labelledby={id} className="mt-10">
       <h2 id={id} className="text-h3 font-semibold">
-        {label.many} <span className="font-sans text-sm text-faint">{countOf(group)}</span>
+        {label.many} <span className="font-sans text-sm text-faint">{total}</span>
       </h2>
       <Hits hits={hits} words={words} />
       {total > items.length && (
         <p className="mt-4 text-sm">
           {search.kind ? (
-            `The first ${items.length} of ${countOf(group)}. More words find fewer.`
+            `The first ${items.length} of ${total}. More words find fewer.`
           ) : (
             <a href={hrefOf({ ...search, kind })} className="text-link">
               More {label.many}

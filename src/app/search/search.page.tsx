@@ -37,9 +37,11 @@ export const Route = createFileRoute('/search')({
       return find({ ...deps, kind: undefined });
     }
   },
-  // There is no end of words that nothing has, and each such search is counted.
+  // There is no end of words that nothing has, and each such search is counted; what is not whole is not kept.
   headers: ({ loaderData }): Record<string, string> =>
-    loaderData && !loaderData.found.isFound ? { 'Cache-Control': 'no-store' } : {},
+    loaderData && (!loaderData.found.isFound || loaderData.found.isPartial)
+      ? { 'Cache-Control': 'no-store' }
+      : {},
   head: ({ match }) =>
     screenHead({
       site: match.context.site,

@@ -1,16 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasTwin } from '#platform/twin-path.ts';
 import { loadRenderer } from '#testing/render-page.ts';
 import { type Served, serve } from '#testing/serve.ts';
-import { createTwinReader } from './twins.server.ts';
 
 const SITE_URL = 'https://guide.example';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 
 let site: Served;
+/** How often each page was rendered. */
+const rendered = new Map<string, number>();
 const accept = (value: string) => ({ accept: value });
 
 beforeAll(async () => {
-  site = await serve({ settings: { SITE_URL } });
+  const { fetch } = await loadRenderer();
+  site = await serve({
+    settings: { SITE_URL },
+    render: (url, context) => {
+      rendered.set(url.pathname, (rendered.get(url.pathname) ?? 0) + 1);
+      return fetch(new Request(url), { context });
+    },
+  });
 });
 afterAll(() => site.close());
 
@@ -22,17 +31,11 @@ describe('the twin of a page', () => {
     expect(headers['x-robots-tag']).toBe('noindex');
     expect(headers.link).toBe(`<${SITE_URL}/vendors/addepar>; rel="canonical"`);
     expect(headers.vary).toMatch(/^Accept\b/);
-    expect(text).toMatch(/^# Addepar\n\n> /);
-    expect(text).toContain(
-      '| Fact | Value | Rank | Source | Page date | Checked on | Read in | Finding | Quote | Note |',
-    );
-    expect(text).toContain(
-      '| Feature | Level | Rank | Source | Page date | Checked on | Read in | Finding | Quote | Note |',
-    );
+    expect(text).toMatch(/^# Addepar\n\n\w/);
     expect(text).toMatch(
-      /\| \[[^\]]+\]\(https:\/\/guide\.example\/features\/[\w-]+\.md\) \| Documented \| first hand \| \[vendor\]\(http[^)]+\) \| [\w-]+ \| 20\d\d-\d\d-\d\d \|/,
+      /\n- \[[^\]]+\]\(https:\/\/guide\.example\/features\/[\w-]+\.md\)\n\n {2}Documented, [^\n]+\n\n {2}[^\n]+\n\n {2}First rank, published by the vendor: \[[^\]]+\]\(http[^)]+\), [^\n]+, checked Nov \d+, 2026 by/,
     );
-    expect(text).toContain('| Not confirmed |');
+    expect(text).toContain('Not found on the pages we read: ');
     expect(text).toContain(`Page: \`${SITE_URL}/vendors/addepar\``);
     expect(text).toContain('[CC-BY-4.0](https://creativecommons.org/licenses/by/4.0/)');
   });
@@ -55,28 +58,18 @@ describe('the twin of a page', () => {
     }
   });
 
-  it('keeps no address without a page, of which there is no end', async () => {
-    let asked = 0;
-    const reach = async (path: string) => {
-      asked += 1;
-      return path.includes('none')
-        ? new Response('{}', { status: 404 })
-        : Response.json({ term: 'Ledger', slug: 'ledger', definition: 'A book.' });
-    };
-    const readTwin = createTwinReader(reach, { siteUrl: SITE_URL, siteName: 'Guide' });
-    for (const path of ['/glossary/none', '/glossary/none', '/no/such/page'])
-      expect(await readTwin(path)).toBeUndefined();
-    expect(asked).toBe(2);
-    for (let time = 0; time < 2; time += 1)
-      expect(await readTwin('/glossary/ledger')).toContain('A book.');
-    expect(asked).toBe(3);
+  it('is made of the cached page, and of a new one where there is none', async () => {
+    const path = '/vendors/asora';
+    const { text } = await site.get(`${path}.md`);
+    expect([text.startsWith('# Asora'), rendered.get(path)]).toEqual([true, 1]);
+    await site.get('/vendors/arch');
+    expect((await site.get('/vendors/arch.md')).text).toMatch(/^# Arch\n/);
+    expect(rendered.get('/vendors/arch')).toBe(1);
   });
 
   it('is the same whether asked for by address or by Accept, and is made once', async () => {
-    const [direct, negotiated] = [
-      await site.get('/vendors/masttro.md'),
-      await site.get('/vendors/masttro', accept('text/markdown')),
-    ];
+    const direct = await site.get('/vendors/masttro.md');
+    const negotiated = await site.get('/vendors/masttro', accept('text/markdown'));
     expect(negotiated.text).toBe(direct.text);
     expect(negotiated.headers['x-cache']).toBe('hit');
     expect((await site.get('/vendors/masttro')).headers['content-type']).toContain('text/html');
@@ -107,11 +100,9 @@ describe('the twin of a page', () => {
     expect((await site.get('/vendors/no-such.md')).status).toBe(404);
     expect((await site.get('/a/b/c.md')).status).toBe(404);
     expect((await site.get('/auth.md')).status).toBe(404);
-    for (const form of ['/corrections/new', '/vendors/addepar/word']) {
-      expect([form, (await site.get(`${form}.md`)).status]).toEqual([form, 404]);
-      const asked = await site.get(form, accept('text/markdown, text/html'));
-      expect(asked.headers['content-type']).toContain('text/html');
-    }
+    expect((await site.get('/corrections/new.md')).status).toBe(404);
+    const asked = await site.get('/corrections/new', accept('text/markdown, text/html'));
+    expect(asked.headers['content-type']).toContain('text/html');
     const { status, headers } = await site.get('/Vendors/ADDEPAR.md');
     expect([status, headers.location]).toEqual([301, '/vendors/addepar.md']);
   });
@@ -119,20 +110,15 @@ describe('the twin of a page', () => {
 
 describe('the page', () => {
   it('names its twin and llms.txt in the header Link, on GET, on HEAD and out of the cache', async () => {
-    const { fetch } = await loadRenderer();
-    const built = await serve({
-      settings: { SITE_URL },
-      render: (url, context) => fetch(new Request(url), { context }),
-    });
     const LLMS = '</llms.txt>; rel="describedby"; type="text/plain"';
     for (const [path, twin] of [
       ['/', '/index.md'],
-      ['/vendors/addepar', '/vendors/addepar.md'],
+      ['/vendors/canopy', '/vendors/canopy.md'],
       ['/vendors?page=2', '/vendors.md?page=2'],
     ] as const) {
       const states: unknown[] = [];
       for (const method of ['GET', 'GET', 'HEAD']) {
-        const { status, headers, text } = await built.ask(path, { method });
+        const { status, headers, text } = await site.ask(path, { method });
         expect([path, method, status, headers.link]).toEqual([
           path,
           method,
@@ -148,9 +134,13 @@ describe('the page', () => {
       }
       expect([path, states]).toEqual([path, ['miss', 'hit', 'hit']]);
     }
-    expect((await built.get('/auth')).headers.link).toBe(LLMS);
-    await built.close();
+    expect((await site.get('/auth')).headers.link).toBe(LLMS);
   }, 120_000);
+});
+
+it('the file that held the twins of several types leads to the index', async () => {
+  const { status, headers } = await site.get('/llms-full.txt');
+  expect([status, headers.location]).toEqual([301, '/llms.txt']);
 });
 
 describe('every public page', () => {
@@ -169,8 +159,7 @@ describe('every public page', () => {
         const { status, text } = await site.get(path === '/' ? '/index.md' : `${path}.md`);
         if (status !== 200 || !/^# \S/.test(text) || text.length < 300) missing.push(path);
         for (const [, url = ''] of text.matchAll(/\]\((https:\/\/guide\.example[^)\s]*)\)/g))
-          if (!/\.(?:md|txt|csv|json|xml|svg|png|webp)(?:[?#]|$)|\/api\//.test(url))
-            strange.add(url);
+          if (!url.includes('.md') && hasTwin(new URL(url).pathname)) strange.add(url);
       }
     }
     expect(missing).toEqual([]);

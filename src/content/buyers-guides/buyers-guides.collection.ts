@@ -37,6 +37,14 @@ export const buyersGuides = defineCollection({
     'recommendedUseCases',
     'priorityFeatures',
   ],
+  columns: {
+    isPublished: 'Status',
+    buyerType: 'Buyer type',
+    targetRole: 'Target role',
+    displayOrder: 'Order',
+    slug: 'Slug',
+    updatedAt: 'Updated',
+  },
   fields: {
     title: text({ required: true, max: 200 }),
     slug: slug(),

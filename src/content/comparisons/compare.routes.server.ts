@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { alignCoverage, sourcesWithGone } from '#content/shared/coverage/cells.server.ts';
+import { alignCoverage } from '#content/shared/coverage/cells.server.ts';
 import { coverageGroups, namedItem, type Read } from '#content/shared/coverage/coverage-schema.ts';
-import { evidenceColumns, sayLevel, sayStated } from '#content/shared/coverage/evidence-words.ts';
+import { evidenceColumns, sayLevel } from '#content/shared/coverage/evidence-words.ts';
 import type { CallParts } from '#content/shared/find-vendor.server.ts';
 import { source, type Vendor, vendors } from '#content/vendors/vendors.collection.ts';
 import { documentOf } from '#kit/document.ts';
@@ -94,30 +94,26 @@ const factColumns = (sources: readonly Read[]): string[] => {
 
 /** A line for each row of the page; per vendor a value, its strength, the evidence address and the check day. */
 const writeComparison = (names: readonly string[], compared: Compared): string => {
-  const parts = ['rank', 'page date', 'page age', 'evidence', 'checked on', 'read in', 'states'];
+  const parts = ['rank', 'page date', 'page age', 'evidence', 'checked on', 'read in'];
   const head = names.flatMap((name) => [name, ...parts.map((part) => `${name}: ${part}`)]);
   const facts = groupFacts(compared).flatMap(({ name, rows }) =>
     rows.map(({ label, cells }) => [
       name,
       label,
-      ...cells.flatMap(({ value, sources }) => [asLine(value), ...factColumns(sources), '']),
+      ...cells.flatMap(({ value, sources }) => [asLine(value), ...factColumns(sources)]),
     ]),
   );
   const features = compared.coverage.flatMap(({ category, rows }) =>
-    rows.map(({ feature, cells, stated }) => [
+    rows.map(({ feature, cells }) => [
       category,
       feature.name,
-      ...cells.flatMap((cell, index) => [
-        sayLevel(cell),
-        ...evidenceColumns(cell, EVIDENCE),
-        sayStated(stated?.[index]),
-      ]),
+      ...cells.flatMap((cell) => [sayLevel(cell), ...evidenceColumns(cell, EVIDENCE)]),
     ]),
   );
   return toCsv([['group', 'criterion', ...head], ...facts, ...features]);
 };
 
-export const mountCompare = (api: Api, { db, readerOf, findVendor, understand }: CallParts) => {
+export const mountCompare = (api: Api, { readerOf, findVendor, understand }: CallParts) => {
   const reader = readerOf(vendors);
 
   /** Names the requested vendors, those that are meant, and more. */
@@ -149,16 +145,11 @@ export const mountCompare = (api: Api, { db, readerOf, findVendor, understand }:
     throw await comparisonNotFound(address);
   };
 
-  const withGone = async (vendor: Vendor) => ({
-    ...vendor,
-    sources: await sourcesWithGone(db, vendor),
-  });
-
   const compare = async (compared: readonly Vendor[]) => ({
     comparisonMatrix: buildMatrix(compared),
-    sources: listSources(await Promise.all(compared.map(withGone))),
+    sources: listSources(compared),
     coverage: await alignCoverage(
-      { db, readerOf },
+      { readerOf },
       compared.map(({ id }) => id),
     ),
   });
@@ -170,6 +161,7 @@ export const mountCompare = (api: Api, { db, readerOf, findVendor, understand }:
     tag,
     summary: 'Two to four vendors side by side, as {slugA}-vs-{slugB}',
     access: 'public',
+    cacheable: true,
     params: z.object({ pair: z.string().min(1).max(500) }),
     query: z.looseObject({ view: z.string().max(20).optional() }),
     response: sideBySide,
@@ -193,7 +185,6 @@ export const mountCompare = (api: Api, { db, readerOf, findVendor, understand }:
     tag,
     summary: 'The same as CSV, a line for each row, with the address of what was read',
     access: 'public',
-    cacheable: false,
     query: z.object({ of: z.string().min(1).max(500) }),
     mediaType: 'text/csv',
     failures: { 404: { description: 'No such comparison', response: noSuchPair } },
@@ -212,6 +203,7 @@ export const mountCompare = (api: Api, { db, readerOf, findVendor, understand }:
     tag,
     summary: 'The pairs that the site proposes, without those of which a vendor was withdrawn',
     access: 'public',
+    cacheable: true,
     response: z.array(
       z
         .object({ pair: z.string(), title: z.string(), text: z.string() })
@@ -227,6 +219,7 @@ export const mountCompare = (api: Api, { db, readerOf, findVendor, understand }:
     tag: documentOf(vendors).tag,
     summary: 'Comparisons that a vendor takes part in, by its id or slug',
     access: 'public',
+    cacheable: true,
     params: keyParam,
     response: z.array(responsesOf(comparisons).card),
     failures: { 404: 'No such vendor' },

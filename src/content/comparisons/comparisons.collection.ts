@@ -27,6 +27,15 @@ export const comparisons = defineCollection({
   search: ['title', 'description', 'slug'],
   inSearch: { weight: 0.6 },
   card: ['slug', 'title', 'description', 'vendorAId', 'vendorBId', 'vendorAName', 'vendorBName'],
+  columns: {
+    isPublished: 'Status',
+    vendorAName: 'First vendor',
+    vendorBName: 'Second vendor',
+    displayOrder: 'Order',
+    slug: 'Slug',
+    updatedAt: 'Updated',
+  },
+  narrowedBy: { vendor: 'vendorAId' },
   index: ['vendorAId', 'vendorBId'],
   fields: {
     title: text({ required: true, max: 200 }),

@@ -48,7 +48,6 @@ const responses = {
 export const comparisonBehaviour = {
   /** A comparison of a hidden vendor is hidden itself. */
   visible: sql`${refersToVisible(vendors, vendorAId)} and ${refersToVisible(vendors, vendorBId)}`,
-  batches: () => true,
   prepare: async (draft, { before, tx, isRestore }) => {
     const a = draft.vendorAId ?? before?.vendorAId ?? 0;
     const b = draft.vendorBId ?? before?.vendorBId ?? 0;
@@ -73,7 +72,8 @@ export const comparisonBehaviour = {
     const [vendorA, vendorB] = await readerOf(vendors).byIds(viewer, pair);
     if (!vendorA || !vendorB) return { vendorA: undefined, vendorB: undefined };
     const comparisonMatrix = item.comparisonMatrix ?? buildMatrix([vendorA, vendorB]);
-    const [a, b] = [withinPair(viewer, vendorA), withinPair(viewer, vendorB)];
+    const a = withinPair(viewer, vendorA);
+    const b = withinPair(viewer, vendorB);
     return { vendorA: a, vendorB: b, comparisonMatrix };
   },
   filters: {

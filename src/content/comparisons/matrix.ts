@@ -66,7 +66,7 @@ export interface ComparedFacts {
   sources: readonly { label: string; field: string; sources: Vendor['sources'][] }[];
 }
 
-/** The facts of a comparison, a value and its sources for each vendor: on the page, in its twin and in its file. */
+/** The facts of a comparison, a value and its sources for each vendor: on the page and in its file. */
 export const groupFacts = ({ comparisonMatrix, sources }: ComparedFacts) => {
   const sourcesOf = new Map(sources.map((one) => [one.label, one]));
   return comparisonMatrix.map(({ name, items }) => ({

@@ -25,6 +25,15 @@ export const contentHubConfigs = defineCollection({
   ownScreen: true,
   search: ['title', 'pageSlug', 'topic'],
   card: ['pageType', 'pageSlug', 'title', 'description', 'topic', 'isEnabled', 'relatedContent'],
+  columns: {
+    isEnabled: 'Status',
+    pageType: 'Page type',
+    pageSlug: 'Page slug',
+    topic: 'Topic',
+    updatedAt: 'Updated',
+  },
+  hasCards: true,
+  narrowedBy: { pageType: 'pageType' },
   unique: [['pageType', 'pageSlug']],
   fields: {
     pageType: choice(HUB_TYPES, { required: true }),

@@ -47,6 +47,7 @@ export const mountContentHub = (api: Api, db: Database, { reader, closedPaths }:
       tag: documentOf(contentHubConfigs).tag,
       summary: 'The enabled hub configuration of a page, or null',
       access: 'public',
+      cacheable: true,
       params: z.object({ slug: z.string().min(1).max(200) }),
       response: responsesOf(contentHubConfigs).item.nullable(),
       handle: async ({ params: { slug }, viewer }) => {

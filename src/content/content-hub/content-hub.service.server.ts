@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'drizzle-orm';
 import type { PathCheck } from '#content/shared/public-paths.server.ts';
 import type { Behaviour } from '#kit/behaviour.server.ts';
+import { tableOf } from '#kit/table.server.ts';
 import { invalid } from '#platform/errors.ts';
-import type { contentHubConfigs } from './content-hub.collection.ts';
+import { contentHubConfigs } from './content-hub.collection.ts';
 import { hubPath } from './hub-path.ts';
 
 /** Readers are not shown an item that leads nowhere, so an editor is told before one is stored (P6.13). */
@@ -22,5 +24,12 @@ export const createHubBehaviour = (closedPaths: PathCheck) =>
       if (lost.length === 0) return draft;
       const said = lost.map(({ title, path }) => `"${title}" leads nowhere: no page is at ${path}`);
       throw invalid({ relatedContent: said.join('. ') });
+    },
+    filters: {
+      pageType: {
+        description: 'Types of the page that a hub is on; any of them',
+        where: (types) =>
+          sql`${tableOf(contentHubConfigs).pageType} = any(${sql.param(types)}::text[])`,
+      },
     },
   }) satisfies Behaviour<typeof contentHubConfigs>;

@@ -18,9 +18,6 @@ export const PUBLISHERS = [
 /** How the page was read: opened at its address, or in a stored copy of it. */
 export const READ_IN = ['live', 'stored copy'] as const;
 
-/** The finder of a quote before a person accepted it; without one a person found it. */
-export const FOUND_WITH = ['AI'] as const;
-
 /** A fact that was checked longer ago may have been overtaken by a new page, and is checked again. */
 export const STALE_AFTER_DAYS = 180;
 
@@ -45,18 +42,20 @@ export const coverage = defineCollection({
     'checkedBy',
     'readIn',
     'quote',
-    'foundWith',
   ],
+  columns: {
+    vendorId: 'Vendor',
+    featureId: 'Feature',
+    level: 'Level',
+    publisher: 'Publisher',
+    checkedOn: 'Checked',
+  },
+  narrowedBy: { vendor: 'vendorId', feature: 'featureId' },
   order: [{ field: 'vendorId' }, { field: 'featureId' }],
   unique: [['vendorId', 'featureId']],
   // The order by needs reads nothing else of the evidence, and so only this index.
   index: [['featureId', 'level', 'vendorId', 'publisher', 'pageDate'], 'checkedOn'],
   filedBy: 'vendorId',
-  changelog: {
-    subject: 'vendorId',
-    tracked: ['level'],
-    retained: ['vendorId', 'featureId', 'level'],
-  },
   fields: {
     vendorId: reference('vendors', { label: 'Vendor', required: true }),
     featureId: reference('features', { label: 'Feature', required: true }),
@@ -97,7 +96,6 @@ export const coverage = defineCollection({
       help: 'The words of the page that carry it, as they stand there; they are looked for on the page when it is saved.',
       pattern: { ...QUOTE_RULE, example: '' },
     }),
-    foundWith: choice(FOUND_WITH, { server: true, label: 'Found with' }),
   },
 });
 

@@ -6,17 +6,15 @@ import {
   coverageGroups,
   evidenceCell,
   namedItem,
-  vendorStatement,
 } from '#content/shared/coverage/coverage-schema.ts';
 import type { CallParts } from '#content/shared/find-vendor.server.ts';
-import { readFeatureStatements } from '#content/shared/vendor-word/statements.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { documentOf } from '#kit/document.ts';
 import { tableOf } from '#kit/table.server.ts';
 import { orNotFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { keyParam } from '#platform/http/params.ts';
-import { rememberUntilChange } from '#platform/remember.server.ts';
+import { rememberPerVersion } from '#platform/version/site-version.server.ts';
 import { coverage, LEVELS, type Level } from './coverage.collection.ts';
 import { withNames } from './coverage.service.server.ts';
 
@@ -37,7 +35,7 @@ export const mountCoverage = (api: Api, { db, readerOf }: CallParts) => {
   const reader = readerOf(coverage);
   const { table } = reader;
 
-  const remember = rememberUntilChange<Documenting>();
+  const remember = rememberPerVersion<Documenting>();
 
   /** How many vendors there are at each level, and the first of them: by level, then by name. */
   const findDocumenting = async (featureId: number): Promise<Documenting> => {
@@ -66,12 +64,13 @@ export const mountCoverage = (api: Api, { db, readerOf }: CallParts) => {
     tag,
     summary: 'Every feature by category, with what is documented of this vendor',
     access: 'public',
+    cacheable: true,
     params: keyParam,
     response: coverageGroups,
     failures: { 404: 'No such vendor' },
     handle: async ({ params, viewer }) => {
       const { id } = orNotFound(await vendorReader.byKey(viewer, params.id), 'Vendor');
-      return alignCoverage({ db, readerOf }, [id]);
+      return alignCoverage({ readerOf }, [id]);
     },
   });
 
@@ -83,18 +82,13 @@ export const mountCoverage = (api: Api, { db, readerOf }: CallParts) => {
     summary:
       'Who documents a feature, who partly, who says no (the first 24 of them), and how many are not confirmed',
     access: 'public',
+    cacheable: true,
     params: keyParam,
     response: z
       .object({
         totals: z.object({ documented: z.int(), partial: z.int(), absent: z.int() }),
         notConfirmed: z.int(),
         vendors: z.array(z.object({ vendor: namedItem, cell: evidenceCell })),
-        stated: z
-          .object({
-            total: z.int(),
-            vendors: z.array(z.object({ vendor: namedItem, stated: vendorStatement })),
-          })
-          .meta({ description: 'What vendors state themselves; no part of the totals' }),
       })
       .meta({ id: 'FeatureCoverage' }),
     failures: { 404: 'No such feature' },
@@ -105,7 +99,7 @@ export const mountCoverage = (api: Api, { db, readerOf }: CallParts) => {
         findDocumenting(feature.id),
       );
       const found = await reader.byIds(null, ids);
-      const rows = await withNames(found, { db, readerOf, viewer: null });
+      const rows = await withNames(found, { readerOf, viewer: null });
       const confirmed = totals.documented + totals.partial + totals.absent;
       return {
         totals,
@@ -114,7 +108,6 @@ export const mountCoverage = (api: Api, { db, readerOf }: CallParts) => {
           const { slug, name } = row.vendor ?? {};
           return slug && name ? [{ vendor: { slug, name }, cell: asCell(row) }] : [];
         }),
-        stated: await readFeatureStatements(db, feature.id),
       };
     },
   });

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { features } from '#content/features/features.collection.ts';
-import { withGoneQuotes } from '#content/shared/coverage/cells.server.ts';
 import { rankProblems } from '#content/shared/coverage/source-rank.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { Behaviour, ReadContext } from '#kit/behaviour.server.ts';
@@ -40,13 +39,12 @@ const idsOf = (key: End, rows: readonly Coverage[]) =>
 
 /** Rows with the names of their two ends. */
 export const withNames = async (
-  stored: readonly Coverage[],
-  { db, readerOf, viewer }: ReadContext,
+  rows: readonly Coverage[],
+  { readerOf, viewer }: Pick<ReadContext, 'readerOf' | 'viewer'>,
 ) => {
-  const [rows, vendorCards, featureCards] = await Promise.all([
-    withGoneQuotes(db, stored),
-    readerOf(vendors).cardsByIds(viewer, idsOf('vendorId', stored)),
-    readerOf(features).cardsByIds(viewer, idsOf('featureId', stored)),
+  const [vendorCards, featureCards] = await Promise.all([
+    readerOf(vendors).cardsByIds(viewer, idsOf('vendorId', rows)),
+    readerOf(features).cardsByIds(viewer, idsOf('featureId', rows)),
   ]);
   const vendorOf = new Map(vendorCards.map(({ id, slug, name }) => [id, { id, slug, name }]));
   const featureOf = new Map(
@@ -71,10 +69,6 @@ const requireRank = (draft: Partial<Coverage>, before: Coverage | null) => {
 const added = {
   vendor: end.nullable(),
   feature: end.nullable(),
-  quoteGoneSince: z
-    .string()
-    .nullable()
-    .meta({ description: 'The day since which the quote is no longer on the page' }),
 };
 const responses = { detail: added, list: added };
 
@@ -84,7 +78,6 @@ const knownIn = memoByKey((_tx: Executor) => new Set<string>());
 export const coverageBehaviour = {
   /** Evidence is as visible as both of its ends. */
   visible: sql`${refersToVisible(vendors, vendorId)} and ${refersToVisible(features, featureId)}`,
-  batches: () => true,
   prepare: async (draft, { tx, before, isRestore }) => {
     if (!isRestore) requireRank(draft, before);
     const known = knownIn(tx);
@@ -101,11 +94,7 @@ export const coverageBehaviour = {
   },
   present: async (item, context) => {
     const [named] = await withNames([item], context);
-    return {
-      vendor: named?.vendor ?? null,
-      feature: named?.feature ?? null,
-      quoteGoneSince: named?.quoteGoneSince ?? null,
-    };
+    return { vendor: named?.vendor ?? null, feature: named?.feature ?? null };
   },
   responses,
   presentList: (items, context) => withNames(items, context),

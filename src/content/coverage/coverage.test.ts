@@ -42,7 +42,12 @@ describe('coverage', () => {
         const { feature, level, finding, url, publisher, pageDate, note, checkedOn } = row;
         return {
           featureId: (feature as { slug: string }).slug,
-          ...{ level, finding, url, publisher, pageDate, note },
+          level,
+          finding,
+          url,
+          publisher,
+          pageDate,
+          note,
           checkedOn: String(checkedOn).slice(0, 10),
         };
       });

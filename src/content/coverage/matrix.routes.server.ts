@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { alignCoverage, groupFeatures } from '#content/shared/coverage/cells.server.ts';
 import { coverageRow, namedItem } from '#content/shared/coverage/coverage-schema.ts';
-import { evidenceColumns, sayStated } from '#content/shared/coverage/evidence-words.ts';
+import { evidenceColumns } from '#content/shared/coverage/evidence-words.ts';
 import type { CallParts } from '#content/shared/find-vendor.server.ts';
-import { cellKey, readStatements } from '#content/shared/vendor-word/statements.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { documentOf } from '#kit/document.ts';
 import { toCsv } from '#platform/csv.ts';
@@ -12,8 +11,8 @@ import { notFound } from '#platform/errors.ts';
 import { csvFile } from '#platform/http/csv-file.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { many } from '#platform/http/params.ts';
-import { rememberUntilChange } from '#platform/remember.server.ts';
 import { slugify } from '#platform/text/slugify.ts';
+import { rememberPerVersion } from '#platform/version/site-version.server.ts';
 import { NO_CATEGORY } from '#platform/words.ts';
 import { coverage } from './coverage.collection.ts';
 import { withNames } from './coverage.service.server.ts';
@@ -49,9 +48,8 @@ const EVIDENCE = [
   'checked on',
   'read in',
   'quote',
-  'quote state',
 ] as const;
-const HEAD = ['vendor', 'feature', ...EVIDENCE, 'vendor states'];
+const HEAD = ['vendor', 'feature', ...EVIDENCE];
 
 /** Vendors by the features of a category, or by those that were chosen: the page's table, and the same as a file. */
 export const mountMatrix = (api: Api, { db, readerOf, findVendor }: CallParts) => {
@@ -96,7 +94,7 @@ export const mountMatrix = (api: Api, { db, readerOf, findVendor }: CallParts) =
     filters: { feature: featureSlugs.length > 0 ? featureSlugs : [''] },
   });
 
-  const remember = rememberUntilChange<number[]>();
+  const remember = rememberPerVersion<number[]>();
 
   /** Vendors with most documented features of the category first; this reads all of its evidence. */
   const rankVendors = async (featureSlugs: string[]) => {
@@ -119,6 +117,7 @@ export const mountMatrix = (api: Api, { db, readerOf, findVendor }: CallParts) =
     summary:
       'Vendors by the features of one category or by chosen ones; thirty vendors a page, or those that are chosen',
     access: 'public',
+    cacheable: true,
     query: pageQuery,
     response: z
       .object({
@@ -144,7 +143,7 @@ export const mountMatrix = (api: Api, { db, readerOf, findVendor }: CallParts) =
       const ids = ranked.slice((query.page - 1) * VENDORS_A_PAGE, query.page * VENDORS_A_PAGE);
       const cards = await readerOf(vendors).cardsByIds(null, ids);
       const isNamed = category !== '' && category !== NO_CATEGORY;
-      const aligned = await alignCoverage({ db, readerOf }, ids, isNamed ? category : undefined);
+      const aligned = await alignCoverage({ readerOf }, ids, isNamed ? category : undefined);
       return {
         category,
         choices,
@@ -166,7 +165,6 @@ export const mountMatrix = (api: Api, { db, readerOf, findVendor }: CallParts) =
     tag,
     summary: `The evidence of one category, or of chosen features and vendors, as CSV, a line for each vendor and feature; at most ${MAX_CSV_ROWS} lines`,
     access: 'public',
-    cacheable: false,
     query: matrixQuery,
     mediaType: 'text/csv',
     failures: { 404: 'No such category' },
@@ -180,15 +178,11 @@ export const mountMatrix = (api: Api, { db, readerOf, findVendor }: CallParts) =
         filters: { ...filters, vendor },
         limit: MAX_CSV_ROWS,
       });
-      const rows = await withNames(found, { db, readerOf, viewer: null });
-      const said = await readStatements(db, [
-        ...new Set(rows.flatMap((row) => row.vendorId ?? [])),
-      ]);
+      const rows = await withNames(found, { readerOf, viewer: null });
       const lines = rows.map((row) => [
         row.vendor?.name ?? '',
         row.feature?.name ?? '',
         ...evidenceColumns(row, EVIDENCE),
-        sayStated(said.get(cellKey(row.vendorId, row.featureId))),
       ]);
       return csvFile(c, slugify(category) || 'matrix', toCsv([HEAD, ...lines]));
     },

@@ -12,6 +12,12 @@ export const ctaBanners = defineCollection({
   visible: { field: 'isActive', is: true },
   search: ['title', 'description'],
   card: ['title', 'description', 'buttonText', 'buttonUrl'],
+  columns: {
+    isActive: 'Status',
+    buttonText: 'Button',
+    buttonUrl: 'Target',
+    updatedAt: 'Updated',
+  },
   fields: {
     title: text({ required: true, max: 200 }),
     description: text({ max: 1000 }),

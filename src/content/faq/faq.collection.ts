@@ -15,6 +15,7 @@ export const faq = defineCollection({
   search: ['question', 'answer', 'category'],
   inSearch: { weight: 0.7 },
   card: ['slug', 'question', 'answer', 'category'],
+  hasCards: true,
   index: ['category'],
   example: {
     question: 'What is a family office?',

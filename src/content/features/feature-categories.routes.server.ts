@@ -14,6 +14,7 @@ export const mountFeatureCategories = (api: Api, { readerOf }: CallParts) => {
     tag: documentOf(features).tag,
     summary: 'Categories of published features, with counts',
     access: 'public',
+    cacheable: true,
     query: z.object({ q: z.string().max(200).optional() }),
     response: z.array(
       z.object({ category: z.string(), count: z.int() }).meta({ id: 'FeatureCategory' }),

@@ -12,10 +12,10 @@ export const features = defineCollection({
   body: 'description',
   visible: { field: 'isPublished', is: true },
   publicPath: FOLDER,
-  changelog: { subject: 'id', tracked: [], retained: ['isPublished'] },
   search: ['name', 'description'],
   inSearch: { weight: 0.9, isNamed: true, sharesHeadings: true },
   card: ['slug', 'name', 'description', 'category', 'importance', 'complexity'],
+  hasCards: true,
   index: ['category'],
   reservedSlugs: ['matrix'],
   fields: {

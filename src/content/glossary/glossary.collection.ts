@@ -15,6 +15,7 @@ export const glossary = defineCollection({
   search: ['term', 'definition', 'category'],
   inSearch: { label: { one: 'Glossary', many: 'Glossary' }, weight: 0.8, isNamed: true },
   card: ['slug', 'term', 'definition', 'category'],
+  hasCards: true,
   index: ['category'],
   example: {
     term: 'Side Pocket',

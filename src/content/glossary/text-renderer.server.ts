@@ -7,9 +7,9 @@ import { visibilityOf } from '#kit/read.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import type { TextRenderer } from '#kit/text-renderer.ts';
 import type { Executor } from '#platform/db/database.server.ts';
-import { rememberUntilChange } from '#platform/remember.server.ts';
 import { excerpt } from '#platform/text/excerpt.ts';
-import { createWorkerPool, TaskEnded } from '#platform/worker-pool.server.ts';
+import { createThread, TaskEnded } from '#platform/threads.server.ts';
+import { rememberPerVersion } from '#platform/version/site-version.server.ts';
 import { glossary } from './glossary.collection.ts';
 import { type LinkedOptions, toLinkedHtml } from './linking/link-terms.server.ts';
 import type { RenderTask } from './linking/render-worker.server.ts';
@@ -26,17 +26,17 @@ const isEasy = (source: string): boolean =>
   source.length <= SHORT ||
   (source.length <= ORDINARY && (source.match(MARK)?.length ?? 0) <= FEW_MARKS);
 
-const pool = createWorkerPool<RenderTask, string>({
-  file: new URL('./linking/render-worker.server.ts', import.meta.url),
-  threads: 2,
-  limitMs: 1500,
-  maxWaiting: 200,
-});
+/** Visitors wait for these texts, and so never for those of other sites. */
+const inTextThread = createThread({ limitMs: 1500, memoryMb: 96, maxWaiting: 200 });
+
+const renderInThread = inTextThread<RenderTask, string>(
+  new URL('./linking/render-worker.server.ts', import.meta.url),
+);
 
 const render = async (task: RenderTask): Promise<string> => {
   if (isEasy(task.source)) return toLinkedHtml(task.source, task.options);
   try {
-    return await pool.run(task);
+    return await renderInThread(task);
   } catch (error) {
     if (error instanceof TaskEnded) return toPlainHtml(task.source);
     throw error;
@@ -101,7 +101,7 @@ export const createTextRenderer = (
   site: Pick<LinkedOptions, 'imageHosts' | 'siteUrl'>,
   findCard: FindCard,
 ): TextRenderer => {
-  const remember = rememberUntilChange<Glossary>({ max: 1 });
+  const remember = rememberPerVersion<Glossary>({ max: 1 });
   const readGlossary = () => remember('', () => loadGlossary(db, randomUUID()));
 
   return {

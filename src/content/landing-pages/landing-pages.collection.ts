@@ -39,6 +39,7 @@ export const landingPages = defineCollection({
   search: ['title', 'slug', 'primaryKeyword'],
   inSearch: { kind: 'pages', sharesHeadings: true },
   card: ['slug', 'title', 'category', 'primaryKeyword', 'introduction'],
+  hasCards: true,
   fields: {
     title: text({ required: true, max: 200 }),
     slug: slug(),

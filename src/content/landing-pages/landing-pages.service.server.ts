@@ -150,7 +150,6 @@ const responses = {
 
 export const createLandingBehaviour = (text: TextRenderer, claimAddress: ClaimAddress) =>
   ({
-    batches: () => true,
     prepare: async (draft, { tx }) => {
       if (draft.slug !== undefined) await claimAddress(tx, draft.slug, pages);
       return draft;

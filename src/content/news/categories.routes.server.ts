@@ -33,6 +33,7 @@ export const mountCategories = (api: Api, db: Database, reader: Reader<typeof ne
     tag: documentOf(news).tag,
     summary: 'Names of the categories that articles carry',
     access: 'public',
+    cacheable: true,
     response: z.array(z.string()),
     handle: ({ viewer }) => listCategories(db, reader, viewer),
   }),

@@ -47,7 +47,7 @@ export const mountNewsFeed = (api: Api, { content, settings }: AppParts) => {
   const write = async (): Promise<string> => {
     const articles = await reader.list({ viewer: null, limit: FEED_LENGTH });
     return writeRss(siteUrl, {
-      title: `${settings.SITE_NAME}: news`,
+      title: `${settings.site.siteName}: news`,
       description: 'What changed in family office software, with the sources.',
       page: newsSite.folder,
       self: FEED,

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startReleases } from '#modules/releases/publish-release.server.ts';
+import { forgetOld } from '#app/jobs/forget-old.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { type AiServer, startAiServer } from '#testing/servers/ai-server.ts';
 
@@ -62,13 +61,6 @@ const createRewritten = async (content: string): Promise<number> => {
 const TOO_CLOSE =
   'This text is too close to the original to be published. Edit or rewrite it, or confirm that you may publish it.';
 
-const releaseOf = async (itemId: number) => {
-  const { body } = await app.asEditor('POST', '/api/releases', { name: 'News' });
-  const path = `/api/releases/${body.id}`;
-  await app.asEditor('POST', `${path}/items`, { collection: 'news', itemId });
-  return { path };
-};
-
 describe('a near-copy of the original', () => {
   it('A5.27 is not published by saving it as published', async () => {
     const id = await createRewritten(copied.repeat(6));
@@ -128,15 +120,16 @@ describe('a near-copy of the original', () => {
       originalContent: 'Two lines of a feed.',
       rewrittenContent: told,
     });
-    const insert = (state: string, source: object, days: number) =>
+    const insert = (error: string | null, source: object, days: number) =>
       app.connection.pool.query(
-        `insert into news_jobs (kind, subject, state, source, started_at)
+        `insert into jobs (name, subject, data, error, done_at)
          values ('rewrite', $1, $2, $3, now() - make_interval(days => $4))`,
-        [id, state, source, days],
+        [id, { title: '', startedBy: null, steps: [], source }, error, days],
       );
-    await insert('done', page, 31);
-    await insert('failed', { from: 'stored', text: 'Two lines of a feed.' }, 31);
+    await insert(null, page, 31);
+    await insert('It failed', { from: 'stored', text: 'Two lines of a feed.' }, 31);
     await createRewritten(told);
+    await forgetOld(app.db);
     await app.asEditor('PUT', `/api/news/${id}`, { rewrittenContent: copied.repeat(6) });
     expect((await app.asEditor('POST', `/api/news/${id}/publish`)).status).toBe(409);
   });
@@ -219,8 +212,8 @@ describe('a copy in disguise, among other words', () => {
       409,
       true,
     ]);
-    const release = app.asEditor('POST', `/api/news/${id}/draft/publish`);
-    expect(await refused(release)).toEqual([409, true]);
+    const publishing = app.asEditor('POST', `/api/news/${id}/draft/publish`);
+    expect(await refused(publishing)).toEqual([409, true]);
     expect((await load(id)).rewrittenContent).toBe(ownWords);
   });
 
@@ -235,44 +228,39 @@ describe('a copy in disguise, among other words', () => {
     expect((await load(id)).status).toBe('draft');
   });
 
-  it('A5.27 is named and refused in a release until that is confirmed', async () => {
-    const { id } = await create(own);
-    await app.asEditor('PUT', `/api/news/${id}`, { rewrittenContent: disguised });
-    const { path } = await releaseOf(id);
-    const { body: checked } = await app.asEditor('POST', `${path}/check`);
-    expect(checked.problems).toMatchObject([{ itemId: id, reason: TOO_CLOSE, isAsked: true }]);
-    const at = { at: '2030-12-03T09:00:00Z' };
-    for (const [call, body] of [['publish'], ['schedule', at]] as const) {
-      const answer = await app.asEditor('POST', `${path}/${call}`, body);
-      expect([answer.status, answer.body.confirm]).toEqual([409, 'Publish anyway']);
-    }
-    expect((await load(id)).status).toBe('draft');
-    const published = await app.asEditor('POST', `${path}/publish?confirm=true`);
-    expect([published.status, (await load(id)).status]).toEqual([200, 'published']);
+  it('A5.27 is asked about when it is published with others, and holds all of them back until then', async () => {
+    const copy = await create(own);
+    await app.asEditor('PUT', `/api/news/${copy.id}`, { rewrittenContent: disguised });
+    const other = await create({ origin: 'own' });
+    const drafts = [
+      { collection: 'news', id: other.id, version: 1 },
+      { collection: 'news', id: copy.id, version: 2 },
+    ];
+    const answer = await app.asEditor('POST', '/api/drafts/publish', { drafts });
+    expect([answer.status, answer.body.confirm]).toEqual([409, 'Publish anyway']);
+    expect(answer.body.problems).toMatchObject([{ id: copy.id, reason: TOO_CLOSE }]);
+    expect((await load(other.id)).status).toBe('draft');
+    const sure = await app.asEditor('POST', '/api/drafts/publish?confirm=true', { drafts });
+    expect([sure.status, (await load(copy.id)).status]).toEqual([200, 'published']);
   });
 
-  it('A5.27 goes out at the time of a release only where whoever scheduled it confirmed it', async () => {
+  it('A5.27 goes out by schedule only where the person who scheduled it confirmed it', async () => {
     const confirmed = await createRewritten(copied.repeat(6));
     const asked = await createRewritten(told.repeat(6));
-    const [sure, unsure] = [await releaseOf(confirmed), await releaseOf(asked)];
-    const at = { at: new Date(Date.now() + 60_000).toISOString() };
-    for (const path of [`${sure.path}/schedule?confirm=true`, `${unsure.path}/schedule`]) {
-      expect((await app.asEditor('POST', path, at)).body.state).toBe('scheduled');
-    }
+    const at = { publishAt: new Date(Date.now() + 60_000).toISOString() };
+    for (const path of [`${confirmed}/schedule?confirm=true`, `${asked}/schedule`])
+      expect((await app.asEditor('POST', `/api/news/${path}`, at)).status).toBe(200);
     // The page of the original was read once more, and holds what was taken for our own words.
     await app.db.execute(
-      sql`update news_jobs set source = jsonb_set(source::jsonb, '{text}', ${JSON.stringify(told.repeat(6))}::jsonb)
-          where subject = ${asked}`,
+      sql`update jobs set data = jsonb_set(data::jsonb, '{source,text}', ${JSON.stringify(told.repeat(6))}::jsonb)
+          where name = 'rewrite' and subject = ${String(asked)}`,
     );
-    await app.db.execute(sql`update releases set at = now() - interval '1 second'`);
-    const runner = startReleases({ ...app, log: pino({ level: 'silent' }) });
-    const read = async (path: string) => (await app.asEditor('GET', path)).body;
-    await expect.poll(async () => (await read(unsure.path)).state).toBe('failed');
-    await expect.poll(async () => (await read(sure.path)).state).toBe('published');
-    runner.stop();
-    expect((await read(unsure.path)).problem).toMatch(/^Nothing was published. “Interface \d+”: /);
-    expect((await read(unsure.path)).problem).toContain(TOO_CLOSE);
+    await app.runJobs(new Date(Date.now() + 120_000));
+    expect((await load(confirmed)).status).toBe('published');
     expect((await load(asked)).status).toBe('rewritten');
+    const entries = (await app.asEditor('GET', '/api/schedule')).body;
+    const failed = entries.find(({ itemId }: { itemId: number }) => itemId === asked);
+    expect([failed.state, failed.problem]).toEqual(['failed', TOO_CLOSE]);
   });
 
   it('A5.27 comes back from the trash only when that is confirmed', async () => {
@@ -314,15 +302,4 @@ describe('a piece of our own', () => {
     const own = await app.asEditor('PUT', `/api/news/${id}`, { origin: 'own', originalUrl: '' });
     expect(own.status).toBe(200);
   });
-});
-
-it('A5.22 keeps what an editor accepted until the next rewrite, and tells no anonymous visitor', async () => {
-  const id = await createRewritten(told.repeat(6));
-  await app.asEditor('PUT', `/api/news/${id}`, { acceptedFields: ['rewrittenTitle', 'tags'] });
-  expect((await load(id)).acceptedFields).toEqual(['rewrittenTitle', 'tags']);
-  await app.asEditor('POST', `/api/news/${id}/publish`);
-  expect((await app.call('GET', `/api/news/${id}`)).body.acceptedFields).toBeNull();
-  await app.asEditor('PUT', `/api/news/${id}`, { status: 'draft' });
-  await rewrite(id, told.repeat(5));
-  expect((await load(id)).acceptedFields).toEqual([]);
 });

@@ -59,8 +59,16 @@ export const news = defineCollection({
     'originalPublisher',
     'originalPublishedAt',
   ],
+  columns: {
+    status: 'Status',
+    originalPublisher: 'Publisher',
+    category: 'Category',
+    originalPublishedAt: 'Date',
+    updatedAt: 'Updated',
+  },
+  hasCards: true,
   order: [{ field: 'publishedOn', descending: true }],
-  index: ['status', 'category', 'originalGuid', 'originalUrl', 'originalPublisher', 'originalFeed'],
+  index: ['status', 'category', 'originalGuid', 'originalUrl'],
   reservedSlugs: ['bulk', 'fetch-rss', 'rewrites', 'sources', 'stories'],
   example: {
     title: 'Family offices review their reporting',
@@ -103,8 +111,6 @@ export const news = defineCollection({
     wordCount: integer(),
     readingTime: integer(),
     isRewritten: flag(false, { label: 'Rewritten' }),
-    /** Fields of the last rewrite that an editor has accepted. */
-    acceptedFields: list({ label: 'Accepted fields', editorsOnly: true }),
     ...relatedInfo,
     /** Which model and which style guide wrote the rewritten text, and how close it stayed. */
     rewriteRecord: json(rewriteRecord.nullable(), { server: true, editorsOnly: true }),

@@ -1,12 +1,11 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Behaviour, WriteContext } from '#kit/behaviour.server.ts';
-import { tableOf } from '#kit/table.server.ts';
 import type { TextRenderer } from '#kit/text-renderer.ts';
-import type { Executor } from '#platform/db/database.server.ts';
 import { revisions } from '#platform/db/revisions.table.server.ts';
 import { AppError, invalid, unauthorized } from '#platform/errors.ts';
 import { countMarkdownWords, readingMinutes } from '#platform/text/count-words.ts';
-import { isSourced, newsJobs } from './jobs/jobs.table.server.ts';
+import type { Tx } from '#platform/version/transact.server.ts';
+import { readSource } from './jobs/jobs.server.ts';
 import { type Article, news } from './news.collection.ts';
 import { measureOverlap } from './rewrite/overlap.ts';
 
@@ -24,7 +23,7 @@ const hasSource = ({ origin, originalGuid, rewriteRecord, rewrittenContent }: Pa
 };
 
 /** The article as it came in, however often it was edited since. */
-const readArrived = async (tx: Executor, id: number): Promise<Partial<Article> | undefined> => {
+const readArrived = async (tx: Tx, id: number): Promise<Partial<Article> | undefined> => {
   const [first] = await tx
     .select({ data: revisions.data })
     .from(revisions)
@@ -32,17 +31,6 @@ const readArrived = async (tx: Executor, id: number): Promise<Partial<Article> |
     .orderBy(asc(revisions.id))
     .limit(1);
   return first?.data;
-};
-
-/** The source of the last rewrite that did not fail: the original page, where it could be read. */
-const readRewritten = async (tx: Executor, id: number): Promise<string> => {
-  const [job] = await tx
-    .select({ source: newsJobs.source })
-    .from(newsJobs)
-    .where(and(isSourced, eq(newsJobs.subject, id)))
-    .orderBy(desc(newsJobs.id))
-    .limit(1);
-  return job?.source?.text ?? '';
 };
 
 /**
@@ -63,7 +51,7 @@ const guardNearCopy = async (
   const arrived = (id && (await readArrived(tx, id))) || (before ?? draft);
   // Another publisher's article does not become our own by a word in the form.
   if (!hasSource(after) && !hasSource(arrived)) return {};
-  const rewritten = id ? await readRewritten(tx, id) : '';
+  const rewritten = id ? await readSource(tx, id) : '';
   const closeness = measureOverlap([rewritten, arrived.originalContent ?? ''], text);
   if (isPublishing && closeness.tooClose && !isConfirmed) {
     throw new AppError('conflict', TOO_CLOSE_MESSAGE, {
@@ -80,7 +68,6 @@ const refuseNoSource = (article: Partial<Article>) => {
 
 export const createNewsBehaviour = (text: TextRenderer) =>
   ({
-    batches: () => true,
     prepare: async (draft, context) => {
       const { before, viewer, isRestore } = context;
       // Files are taken as is; what comes back is measured, too, since readers see it.
@@ -111,18 +98,6 @@ export const createNewsBehaviour = (text: TextRenderer) =>
     },
     searchText: (article) => (article.rewrittenContent ? '' : visibleText(article)),
     filters: {
-      source: {
-        description: 'Publishers; any of them',
-        where: (values) =>
-          sql`${tableOf(news).originalPublisher} = any(${sql.param(values)}::text[])`,
-      },
-      feed: {
-        description: 'Feeds that articles came by; any of them, to editors only',
-        where: (values, viewer) => {
-          if (!viewer) throw unauthorized();
-          return sql`${tableOf(news).originalFeed} = any(${sql.param(values)}::text[])`;
-        },
-      },
       include_all_statuses: {
         description: '`true` answers every status, to editors only',
         refusal: 'Every status was asked for without a session',

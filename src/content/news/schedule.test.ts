@@ -1,17 +1,13 @@
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSettings } from '#platform/env.server.ts';
-import { runIfDue } from '#platform/timed-job.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
+import { setFeeds } from '#testing/feeds.ts';
 import { readEvents } from '#testing/read-events.ts';
 import { rssOf } from '#testing/servers/feed-documents.ts';
 import { type FeedServer, startFeedServer } from '#testing/servers/feed-server.ts';
-import { createDesk } from './desk.server.ts';
-import { newsJobOf, startNewsSchedule } from './schedule.server.ts';
 
 let feeds: FeedServer;
 let app: TestApp;
-const log = pino({ level: 'silent' });
 
 beforeAll(async () => {
   feeds = await startFeedServer();
@@ -23,52 +19,51 @@ beforeAll(async () => {
   );
   app = await buildApp({
     settings: {
-      NEWS_FEED_URLS: `${feeds.url}/timed`,
       FETCH_ALLOW_HOSTS: feeds.hostPort,
-      NEWS_FETCH_CRON: '* * * * * *',
+      NEWS_FETCH_CRON: '0 3 * * *',
     },
   });
+  await setFeeds(app.db, [`${feeds.url}/timed`]);
 });
 afterAll(async () => {
   await app.close();
   await feeds.close();
 });
 
-const partsOf = () => ({
-  settings: app.settings,
-  connection: app.connection,
-  content: app.content,
-  log,
-});
+const makeDue = () =>
+  app.connection.pool.query(
+    `update jobs set run_at = now() - interval '1 second' where done_at is null`,
+  );
 
-it('A5.12 fetches once when several nodes start at the same time', async () => {
-  const job = { ...newsJobOf(partsOf()), pattern: '0 3 * * *' };
-  await runIfDue(partsOf(), job);
-  await app.connection.pool.query(`update timed_jobs set next_at = now() - interval '1 second'`);
-  await Promise.all([1, 2, 3].map(() => runIfDue(partsOf(), job)));
-  await runIfDue(partsOf(), job);
+it('A5.12 fetches once, by itself, at the times of NEWS_FETCH_CRON, when several processes are at it', async () => {
+  await app.runJobs();
+  expect(feeds.asked).toEqual([]);
+  const next = async () =>
+    (await app.asEditor('GET', '/api/jobs')).body.find(
+      ({ name }: { name: string }) => name === 'news-feeds',
+    );
+  const planned = await next();
+  expect([new Date(planned.nextAt).getHours(), planned.succeededAt]).toEqual([3, null]);
+  await makeDue();
+  await Promise.all([1, 2, 3].map(() => app.runJobs()));
   expect(feeds.asked).toEqual(['/timed']);
   expect((await app.asEditor('GET', '/api/news?include_all_statuses=true')).body).toHaveLength(1);
+  expect(await next()).toMatchObject({
+    nextAt: planned.nextAt,
+    succeededAt: expect.any(String),
+    failures: 0,
+  });
 });
 
-it('A5.12 fetches by itself at the times of NEWS_FETCH_CRON, and stops', async () => {
-  const before = feeds.asked.length;
-  const schedule = startNewsSchedule(partsOf());
-  await expect.poll(() => feeds.asked.length, { timeout: 8000 }).toBeGreaterThan(before);
-  schedule.stop();
-  // Fetches in flight end first, so that the database can close.
-  await expect
-    .poll(async () => (await createDesk(partsOf()).jobs.running('fetch')).length, {
-      timeout: 15_000,
-    })
-    .toBe(0);
-});
-
-it('A5.12 starts nothing without the setting, and refuses a pattern that is none', () => {
-  const settings = readSettings({ NODE_ENV: 'test', NEWS_FEED_URLS: 'https://a.example/' });
-  expect(() => startNewsSchedule({ ...partsOf(), settings }).stop()).not.toThrow();
-  const wrong = { ...settings, NEWS_FETCH_CRON: 'every day' };
-  expect(() => startNewsSchedule({ ...partsOf(), settings: wrong })).toThrow(/NEWS_FETCH_CRON/);
+it('A5.12 fetches nothing by itself without the setting, and refuses a pattern that is none', async () => {
+  await app.runJobs(undefined, { NEWS_FETCH_CRON: undefined });
+  const { rows } = await app.connection.pool.query(
+    `select 1 from jobs where name = 'news-feeds' and done_at is null`,
+  );
+  expect(rows).toEqual([]);
+  expect(() => readSettings({ NEWS_FETCH_CRON: 'every day' })).toThrow(
+    'Wrong setting: NEWS_FETCH_CRON is not a cron expression',
+  );
 });
 
 it('A5.12 tells which feed is read and how many articles are saved, while it runs', async () => {
@@ -92,8 +87,19 @@ it('A5.12 tells which feed is read and how many articles are saved, while it run
   expect(events.at(-1)).toMatchObject({ event: 'end', data: { state: 'done' } });
 });
 
-it('A5.12 calls a timed fetch failed when no feed could be read at all', async () => {
+it('A5.12 tries a timed fetch again when no feed could be read at all, and says why', async () => {
   feeds.put('/timed', 'no feed at all');
-  const job = newsJobOf(partsOf());
-  await expect(job.run()).rejects.toThrow(/timed/);
+  await app.runJobs();
+  await makeDue();
+  await app.runJobs();
+  const read = async () =>
+    (
+      await app.connection.pool.query(
+        `select attempts, error, extract(epoch from run_at - now())::int as wait
+         from jobs where name = 'news-feeds' and done_at is null`,
+      )
+    ).rows[0];
+  const first = await read();
+  expect(first).toMatchObject({ attempts: 1, error: expect.stringMatching(/timed/) });
+  expect(first.wait).toBeGreaterThan(50);
 });

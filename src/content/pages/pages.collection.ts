@@ -27,6 +27,13 @@ export const pages = defineCollection({
     'footerSection',
     'displayOrder',
   ],
+  columns: {
+    slug: 'Slug',
+    isPublished: 'Status',
+    footerSection: 'Footer',
+    displayOrder: 'Order',
+    updatedAt: 'Updated',
+  },
   fields: {
     title: text({ required: true, max: 200 }),
     slug: slug(),

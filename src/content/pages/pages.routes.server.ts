@@ -7,7 +7,7 @@ import { type CollectionParts, presentItem } from '#kit/routes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { orNotFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import { rememberUntilChange } from '#platform/remember.server.ts';
+import { rememberPerVersion } from '#platform/version/site-version.server.ts';
 import type { pages } from './pages.collection.ts';
 
 const readFooter = (db: Executor, { table, visible }: Reader<typeof pages>) => {
@@ -27,7 +27,7 @@ export const mountPages = (
   context: Omit<ReadContext, 'viewer'>,
 ) => {
   const { tag } = documentOf(parts.collection);
-  const rememberFooter = rememberUntilChange<Awaited<ReturnType<typeof readFooter>>>({ max: 1 });
+  const rememberFooter = rememberPerVersion<Awaited<ReturnType<typeof readFooter>>>({ max: 1 });
 
   return [
     endpoint(api, {
@@ -37,6 +37,7 @@ export const mountPages = (
       tag,
       summary: 'One generic page by its slug',
       access: 'public',
+      cacheable: true,
       params: z.object({ slug: z.string().min(1).max(200) }),
       response: parts.responses.detail,
       failures: { 404: 'Not there, or not published' },
@@ -52,6 +53,7 @@ export const mountPages = (
       tag,
       summary: 'Published pages that ask for a place in the footer',
       access: 'public',
+      cacheable: true,
       response: z.array(
         z
           .object({ slug: z.string(), title: z.string(), footerSection: z.string().nullable() })

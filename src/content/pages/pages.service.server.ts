@@ -5,7 +5,6 @@ import type { pages } from './pages.collection.ts';
 
 export const createPageBehaviour = (claimAddress: ClaimAddress) =>
   ({
-    batches: () => true,
     prepare: async (draft, { before, tx }) => {
       // A page that leaves the footer has no section there any more.
       const showInFooter = draft.showInFooter ?? before?.showInFooter ?? false;

@@ -11,6 +11,10 @@ export const redirects = defineCollection({
   signedInOnly: 'all',
   search: ['fromPath', 'toPath'],
   card: ['fromPath', 'toPath'],
+  columns: {
+    toPath: 'To path',
+    updatedAt: 'Updated',
+  },
   unique: [['fromPath']],
   fields: {
     fromPath: link({ required: true, label: 'From path', max: 500 }),

@@ -14,6 +14,7 @@ export const mountRedirects = (api: Api, db: Database, isDraft: DraftCheck) => {
     tag: documentOf(redirects).tag,
     summary: 'Where a path leads now, or null; to a draft it leads editors only',
     access: 'public',
+    cacheable: true,
     query: z.object({ path: z.string().startsWith('/').max(500) }),
     response: z.object({ toPath: z.string().nullable() }).meta({ id: 'RedirectTarget' }),
     handle: async ({ query, viewer }) => {

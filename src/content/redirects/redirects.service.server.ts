@@ -1,26 +1,25 @@
-import { and, desc, eq, inArray, like, notLike, sql } from 'drizzle-orm';
+import { and, desc, eq, like, notLike, sql } from 'drizzle-orm';
 import type { LiveCheck } from '#content/shared/public-paths.server.ts';
 import type { Behaviour, Change } from '#kit/behaviour.server.ts';
 import { type Collection, publicPathOf, slugFieldOf } from '#kit/collection.ts';
 import { isPublic } from '#kit/is-public.ts';
-import { changedKeys } from '#kit/read-keys.server.ts';
 import { keepRevision } from '#kit/revisions.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
-import { announceChange } from '#platform/changes.server.ts';
-import { createBatchedWrite } from '#platform/db/append.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { invalid } from '#platform/errors.ts';
+import { noteChange, type Tx } from '#platform/version/transact.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { type Redirect, redirects } from './redirects.collection.ts';
+import { replacementOf } from './retired-paths.ts';
 import type { ServedCheck } from './served-paths.server.ts';
 
 const table = tableOf(redirects);
 
-/** Where a path leads now, or null when it leads nowhere. */
+/** Where a path leads now, or null when there is no redirect. */
 export const findRedirect = async (db: Executor, fromPath: string): Promise<string | null> => {
   const [row] = await db.select().from(table).where(eq(table.fromPath, fromPath)).limit(1);
-  return row?.toPath ?? null;
+  return row?.toPath ?? replacementOf(fromPath) ?? null;
 };
 
 /** Slugs that items of a folder had, with those that they have now; the latest first. */
@@ -49,7 +48,7 @@ const flatten = async (db: Executor, fromPath: string, toPath: string): Promise<
   return target;
 };
 
-const pullChains = async (tx: Executor, fromPath: string, toPath: string) => {
+const pullChains = async (tx: Tx, fromPath: string, toPath: string) => {
   await tx.execute(
     sql`update ${table} set to_path = ${toPath} where to_path = ${fromPath} and from_path <> ${toPath}`,
   );
@@ -82,51 +81,36 @@ export const createRedirectBehaviour = (isLive: LiveCheck, isServed: ServedCheck
 type Recorded = Pick<Redirect, 'id' | 'version' | 'fromPath'> & { action: 'created' | 'deleted' };
 
 const recordRedirect = (
-  tx: Executor,
+  tx: Tx,
   viewer: Viewer,
   { id: itemId, fromPath: title, action, version }: Recorded,
 ) => recordActivity(tx, viewer, { collection: redirects.name, itemId, title, action, version });
 
-interface Taken {
-  path: string;
-  viewer: Viewer;
-}
-
-/** Redirects give way to items that take their addresses, and can be brought back from the trash. */
-const removeRedirects = async (tx: Executor, taken: readonly Taken[]) => {
-  const viewers = new Map(taken.map(({ path, viewer }) => [path, viewer]));
-  const items = await tx
-    .delete(table)
-    .where(inArray(table.fromPath, [...viewers.keys()]))
-    .returning();
-  for (const item of items) {
-    const viewer = viewers.get(item.fromPath) ?? null;
-    await keepRevision(tx, { collection: redirects, action: 'delete', item, viewer });
-    await recordRedirect(tx, viewer, { action: 'deleted', ...item });
-    await announceChange(tx, changedKeys(redirects, { before: item, after: null }));
-  }
+/** A redirect gives way to an item that takes its address, and can be brought back from the trash. */
+const removeRedirect = async (tx: Tx, path: string, viewer: Viewer) => {
+  const [item] = await tx.delete(table).where(eq(table.fromPath, path)).returning();
+  if (!item) return;
+  noteChange(tx);
+  await keepRevision(tx, { collection: redirects, action: 'delete', item, viewer });
+  await recordRedirect(tx, viewer, { action: 'deleted', ...item });
 };
 
-/** An import opens thousands of addresses, hardly any of which led elsewhere: one look for many of them. */
-const removeForOpened = createBatchedWrite(removeRedirects);
-
 /** Changing the slug of something public leaves a redirect from its old address. */
-export const leaveRedirect = async (change: Change, collection: Collection, tx: Executor) => {
+export const leaveRedirect = async (change: Change, collection: Collection, tx: Tx) => {
   const { before, after, viewer } = change;
   const slugField = slugFieldOf(collection);
   if (!slugField || collection.publicPath === undefined || !after) return;
   const pathOf = (item: Change['after']) => publicPathOf(collection, String(item?.[slugField]));
-  const [old, path] = [pathOf(before), pathOf(after)];
+  const old = pathOf(before);
+  const path = pathOf(after);
   // A draft has no public address and claims none, so a redirect at its path stays.
   const moved = before !== null && old !== path && isPublic(collection, before);
   const stays = before !== null && old === path && isPublic(collection, before);
-  const taken = [{ path, viewer }];
   if (!moved) {
-    if (isPublic(collection, after) && !stays) await removeForOpened(tx, taken);
+    if (isPublic(collection, after) && !stays) await removeRedirect(tx, path, viewer);
     return;
   }
-  // At once: the next row of an import may leave a redirect at this very address.
-  await removeRedirects(tx, taken);
+  await removeRedirect(tx, path, viewer);
   await pullChains(tx, old, path);
   const made = await tx.execute<Pick<Redirect, 'id' | 'version'>>(
     sql`insert into ${table} (from_path, to_path) values (${old}, ${path})
@@ -135,6 +119,5 @@ export const leaveRedirect = async (change: Change, collection: Collection, tx: 
   );
   for (const row of made.rows)
     await recordRedirect(tx, viewer, { action: 'created', fromPath: old, ...row });
-  // By its address too, which search engines are told of.
-  await announceChange(tx, [redirects.name, `${redirects.name}.id`, `${redirects.name}${old}`]);
+  noteChange(tx);
 };

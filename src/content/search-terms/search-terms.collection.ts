@@ -21,6 +21,16 @@ export const searchTerms = defineCollection({
     'searchVolume',
     'difficulty',
   ],
+  columns: {
+    isActive: 'Status',
+    targetPage: 'Target page',
+    searchVolume: 'Volume',
+    difficulty: 'Difficulty',
+    pageTitle: 'Page title',
+    currentRanking: 'Current ranking',
+    targetRanking: 'Target ranking',
+  },
+  hasCards: true,
   fields: {
     term: text({ required: true, max: 255 }),
     targetPage: link(),

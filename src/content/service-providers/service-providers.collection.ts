@@ -12,6 +12,13 @@ export const serviceProviders = defineCollection({
   visible: { field: 'isActive', is: true },
   search: ['name', 'description'],
   card: ['name', 'description', 'website', 'serviceIds'],
+  columns: {
+    isActive: 'Status',
+    website: 'Website',
+    displayOrder: 'Order',
+    updatedAt: 'Updated',
+  },
+  hasCards: true,
   fields: {
     name: text({ required: true, max: 200 }),
     description: text({ max: 2000 }),

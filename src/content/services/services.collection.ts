@@ -15,6 +15,7 @@ export const services = defineCollection({
   search: ['title', 'description', 'category'],
   inSearch: { weight: 0.6, isNamed: true },
   card: ['slug', 'title', 'description', 'category'],
+  hasCards: true,
   index: ['category'],
   fields: {
     title: text({ required: true, max: 200 }),

@@ -9,5 +9,3 @@ export const checkedToday = async (db: Executor, viewer: Caller) => {
   const checkedBy = publicNameOf(await findUserById(db, viewer.id));
   return { checkedBy, readIn: 'live', checkedOn: today() } as const;
 };
-
-export type CheckedToday = Awaited<ReturnType<typeof checkedToday>>;

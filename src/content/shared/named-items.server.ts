@@ -19,7 +19,7 @@ export const namesOf = async (db: Executor, slugs: readonly string[]) => {
   return slugs.flatMap((slug) => rows.find((row) => row.slug === slug) ?? []);
 };
 
-/** Tells which of these words are the name of an item that anonymous visitors do not see, and of none that they do. */
+/** Tells which of these words are the name or the slug of an item that anonymous visitors do not see, and of none that they do. */
 export const findClosedNames = async (
   { db, readerOf }: ReadContext,
   collection: Collection,
@@ -28,13 +28,17 @@ export const findClosedNames = async (
   if (words.length === 0) return () => false;
   const { table, visible } = readerOf(collection);
   const name = sql<string>`lower(${columnOf(collection, collection.title)})`;
+  const slug = sql<string>`${columnOf(collection, 'slug')}`;
   const asked = [...new Set(words.map((word) => word.toLowerCase()))];
+  const isAsked = sql`array[${name}, ${slug}] && ${sql.param(asked)}::text[]`;
   const rows = await db
-    .select({ name, isVisible: sql<boolean>`bool_or((${visible}) is true)` })
+    .select({ name, slug, isVisible: sql<boolean>`(${visible}) is true` })
     .from(table)
-    .where(sql`${name} = any(${sql.param(asked)}::text[])`)
-    .groupBy(name);
-  const closed = new Set(rows.filter(({ isVisible }) => !isVisible).map((row) => row.name));
+    .where(isAsked);
+  const wordsOf = (shown: boolean) =>
+    rows.filter((row) => row.isVisible === shown).flatMap((row) => [row.name, row.slug]);
+  const open = new Set(wordsOf(true));
+  const closed = new Set(wordsOf(false).filter((word) => !open.has(word)));
   return (word) => closed.has(word.toLowerCase());
 };
 
@@ -58,12 +62,10 @@ export const listNearest = async (
 ): Promise<ItemLink[]> => {
   const { table, visible } = readerOf(collection);
   const column = (key: string) => columnOf(collection, key);
-  const [slug, title, features, category] = [
-    column('slug'),
-    column('title'),
-    column('features'),
-    column('category'),
-  ];
+  const slug = column('slug');
+  const title = column('title');
+  const features = column('features');
+  const category = column('category');
   const own = sql`${sql.param(item.features)}::text[]`;
   const shared = sql<number>`(select count(*) from unnest(${features}) as one where one = any(${own}))`;
   const isAlike = sql<boolean>`coalesce(${category} = ${item.category}, false)`;

@@ -2,7 +2,7 @@ import type { TypeSite } from '#site/type-site.ts';
 
 /** Paths of the server itself, and words never meant as a page. */
 const OWN =
-  `admin api auth login logout assets images uploads fonts cards healthz readyz favicon static
+  `admin api auth changes login logout assets images uploads fonts cards healthz readyz favicon static
    sitemap robots feed llms manifest mcp metrics reset-password vendor-word search home index undefined null`.split(
     /\s+/,
   );

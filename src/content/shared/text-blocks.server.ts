@@ -50,7 +50,7 @@ export interface TextCard {
 export type TextCards = Readonly<Record<string, TextCard>>;
 
 /** More of them in one text are left out. */
-export const MAX_CARDS = 30;
+const MAX_CARDS = 30;
 
 /** All slugs that may be those of cards, each once. */
 export const cardSlugsIn = (source: string): string[] => {

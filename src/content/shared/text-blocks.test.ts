@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTwinReader } from '#app/twins/twins.server.ts';
-import { siteSettings } from '#platform/env.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { createFactories, type Factories } from '#testing/factories.ts';
 import { toHtml } from './markdown.server.ts';
 import { cardSlugsIn } from './text-blocks.server.ts';
-import { fillTwinCards, prose, writeBlocks } from './twin-blocks.server.ts';
 
 const LEDGER = {
   name: 'Ledger',
@@ -25,11 +22,6 @@ describe('a callout', () => {
   it('is none behind a backslash, with words beside the marker, or of an unknown kind', () => {
     for (const source of ['> \\[!NOTE]\n> a', '> [!NOTE] a', '> [!NOTE]**a**', '> [!OTHER]\n> a'])
       expect(toHtml(source)).toMatch(/^<blockquote>/);
-  });
-
-  it('stays Markdown in a twin', () => {
-    const twin = writeBlocks(prose('> [!TIP]\n> Ask *early*'), 'https://site.example');
-    expect(twin).toBe('> [!TIP]\n> Ask *early*\n');
   });
 });
 
@@ -61,22 +53,12 @@ describe('a video by link', () => {
   ])('%s stays a link', (source) => {
     expect(toHtml(source)).not.toMatch(/figure|data-player/);
   });
-
-  it('is the link in a twin', () => {
-    const source = '[A tour](https://vimeo.com/76979871)';
-    expect(writeBlocks(prose(source), 'https://site.example')).toBe(`${source}\n`);
-  });
 });
 
-it('a picture keeps its width in its address, beside its caption, on the page and in a twin', () => {
+it('a picture keeps its width in its address, beside its caption, on the page', () => {
   expect(toHtml('![A desk](/uploads/a.webp#width=50 "Our desk")')).toMatch(
     /^<figure><img src="\/uploads\/a.webp#width=50" alt="A desk".*<figcaption>Our desk<\/figcaption><\/figure>$/,
   );
-  const twin = writeBlocks(
-    prose('![A desk](/uploads/a.webp#width=50 "Our desk")'),
-    'https://site.example',
-  );
-  expect(twin).toBe('![A desk](https://site.example/uploads/a.webp#width=50 "Our desk")\n');
 });
 
 describe('the card of an item', () => {
@@ -115,14 +97,6 @@ describe('the card of an item', () => {
     toHtml(nested, { cards });
     const { user, system } = process.threadCpuUsage(before);
     expect((user + system) / 1e6).toBeLessThan(10);
-  });
-
-  it('is a link with words in a twin, and nothing where readers may not see the item', async () => {
-    const blocks = prose(':::vendor ledger\n\nBetween\n\n:::vendor other');
-    await fillTwinCards(blocks, async (slug) => (slug === 'ledger' ? LEDGER : null));
-    expect(writeBlocks(blocks, 'https://site.example')).toBe(
-      '[Ledger](https://site.example/vendors/ledger.md): Reporting. Keeps \\<b>books\\</b>.\n\nBetween\n',
-    );
   });
 });
 
@@ -163,7 +137,7 @@ describe('a card on a page', () => {
     expect(await broken()).toEqual(['/vendors/acme']);
   });
 
-  it('leads to the new address of a vendor whose slug changed, on the page and in its twin', async () => {
+  it('leads to the new address of a vendor whose slug changed, on the page', async () => {
     const vendor = await factory.create('vendors', {
       slug: 'old-name',
       name: 'Renamed',
@@ -178,11 +152,5 @@ describe('a card on a page', () => {
     await app.asEditor('PUT', `/api/vendors/${vendor.id}`, { slug: 'new-name' });
     const { body } = await app.call('GET', `/api/faq/${faq.id}`);
     expect(body.html.answer).toContain('<a href="/vendors/new-name">Renamed</a>');
-    const readTwin = createTwinReader(
-      async (path) => app.api.request(path),
-      siteSettings(app.settings),
-    );
-    const twin = await readTwin('/faq/where');
-    expect(twin).toMatch(/\[Renamed\]\(\S+\/vendors\/new-name\.md\)/);
   });
 });

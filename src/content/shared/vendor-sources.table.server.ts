@@ -1,7 +1,6 @@
 import { date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { tableOf } from '#kit/table.server.ts';
-import { describeTable } from '#platform/statement-reads.server.ts';
 
 const vendor = tableOf(vendors);
 
@@ -24,5 +23,3 @@ export const vendorSources = pgTable(
     index('vendor_sources_checked_index').on(table.checkedOn),
   ],
 );
-
-describeTable(vendorSources, [vendors.name]);

@@ -6,7 +6,7 @@ import type { RelatedInfoItem } from '#kit/field-groups.ts';
 import { isPublic } from '#kit/is-public.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
 import { columnOf } from '#kit/table.server.ts';
-import { withListFilters } from '#modules/list-filters/list-filters.server.ts';
+import { withDeskFilters } from '#modules/desk-filters/desk-filters.server.ts';
 import { AppError, invalid } from '#platform/errors.ts';
 import { hasRole } from '#platform/roles.ts';
 import { isFromHosts, isOwnApiCall } from '#platform/safe-link.ts';
@@ -23,10 +23,6 @@ interface Surroundings {
 }
 
 type Wrapper = (behaviour: Behaviour, collection: Collection, around: Surroundings) => Behaviour;
-
-/** Items of a type without rules of its own never look at each other. */
-const withBatches: Wrapper = (behaviour) =>
-  behaviour.prepare || behaviour.after ? behaviour : { ...behaviour, batches: () => true };
 
 /** Refuses the fields of a draft that are wrong; files and restored versions are accepted as they are. */
 const refusing = (
@@ -194,18 +190,14 @@ const withRoleRules: Wrapper = (behaviour, collection) => {
   };
 };
 
-/**
- * From the inside out, each asked before those above it. Batches are allowed by the type's own rules alone, so they come
- * first; roles come last, since a person who may not publish is told nothing else about a draft.
- */
+/** From the inside out, each asked before those above it; roles come last, since a person who may not publish is told nothing else about a draft. */
 const WRAPPERS: readonly Wrapper[] = [
-  withBatches,
   withPictureHosts,
   withoutOwnApiLinks,
   withOpenReferences,
   withRelatedInfo,
   withRoleRules,
-  withListFilters,
+  withDeskFilters,
 ];
 
 /** A type's own behaviour with the rules of all types around it. */

@@ -6,6 +6,7 @@ import type { Writer } from '#kit/write.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
+import type { Tx } from '#platform/version/transact.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { type StyleGuide, styleGuides } from './style-guides.collection.ts';
 
@@ -35,11 +36,11 @@ const table = tableOf(styleGuides);
 /** Held by each activation until its transaction ends. */
 const ACTIVATION_LOCK = 727_402_622;
 
-const lockActivation = (tx: Executor) =>
+const lockActivation = (tx: Tx) =>
   tx.execute(sql`select pg_advisory_xact_lock(${ACTIVATION_LOCK})`);
 
 /** A change holds its row already: waiting here could mean waiting for each other. */
-const tryLock = async (tx: Executor) => {
+const tryLock = async (tx: Tx) => {
   const result = await tx.execute<{ held: boolean }>(
     sql`select pg_try_advisory_xact_lock(${ACTIVATION_LOCK}) as held`,
   );
@@ -48,7 +49,7 @@ const tryLock = async (tx: Executor) => {
 };
 
 /** Like any change it keeps the version before, so that the history tells who switched the guide off. */
-const switchOff = async (tx: Executor, others: SQL | undefined, viewer: Viewer) => {
+const switchOff = async (tx: Tx, others: SQL | undefined, viewer: Viewer) => {
   const rows = await tx.select().from(table).where(others).orderBy(table.id).for('update');
   for (const item of rows) {
     await keepRevision(tx, { collection: styleGuides, action: 'update', item, viewer });

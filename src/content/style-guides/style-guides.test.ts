@@ -28,7 +28,8 @@ describe('style guides', () => {
   });
 
   it('A6.07 leaves the newest active when two are created with defaults', async () => {
-    const [first, second] = [await createGuide('First'), await createGuide('Second')];
+    const first = await createGuide('First');
+    const second = await createGuide('Second');
     expect(first.isActive).toBe(true);
     expect(await activeIds()).toEqual([second.id]);
   });

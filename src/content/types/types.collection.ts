@@ -15,6 +15,7 @@ export const types = defineCollection({
   search: ['title', 'description'],
   inSearch: { kind: 'pages', sharesHeadings: true },
   card: ['slug', 'title', 'description'],
+  hasCards: true,
   fields: {
     title: text({ required: true, max: 200 }),
     slug: slug(),

@@ -25,6 +25,14 @@ export const useCases = defineCollection({
   search: ['title', 'description', 'category'],
   inSearch: { weight: 0.7 },
   card: ['slug', 'title', 'description', 'complexity', 'highlightCategories', 'contentSections'],
+  columns: {
+    isPublished: 'Status',
+    category: 'Category',
+    complexity: 'Complexity',
+    displayOrder: 'Order',
+    slug: 'Slug',
+    updatedAt: 'Updated',
+  },
   fields: {
     title: text({ required: true, max: 200 }),
     slug: slug(),

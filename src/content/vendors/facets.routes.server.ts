@@ -9,7 +9,7 @@ import type { ListQuery } from '#kit/list-query.ts';
 import { tableOf } from '#kit/table.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { many } from '#platform/http/params.ts';
-import { rememberUntilChange } from '#platform/remember.server.ts';
+import { rememberPerVersion } from '#platform/version/site-version.server.ts';
 import { AUM_BANDS } from './aum.ts';
 import { vendors } from './vendors.collection.ts';
 import { levelsAsked } from './vendors.service.server.ts';
@@ -51,7 +51,11 @@ const facetsQuery = z.object({
 type Asked = z.output<typeof facetsQuery> & { found?: readonly number[] | undefined };
 
 const queryOf = ({ q, found, category, ...filters }: Asked): ListQuery => ({
-  ...{ viewer: null, q, found, category, filters },
+  viewer: null,
+  q,
+  found,
+  category,
+  filters,
 });
 
 const evidence = tableOf(coverage);
@@ -60,7 +64,7 @@ const evidence = tableOf(coverage);
 export const mountVendorFacets = (api: Api, { db, readerOf, understand }: CallParts) => {
   const reader = readerOf(vendors);
   const { table } = reader;
-  const remember = rememberUntilChange<ReadonlyMap<string, number>>();
+  const remember = rememberPerVersion<ReadonlyMap<string, number>>();
 
   /** Walks the vendors that a query leaves, and so counts once for all who ask the same until one of them changes. */
   const count = (asked: readonly unknown[], counts: SQL) =>
@@ -114,6 +118,7 @@ export const mountVendorFacets = (api: Api, { db, readerOf, understand }: CallPa
       tag,
       summary: 'How many vendors each filter option would leave',
       access: 'public',
+      cacheable: true,
       query: facetsQuery,
       response: facets,
       handle: async ({ query: asked }) => {
@@ -141,6 +146,7 @@ export const mountVendorFacets = (api: Api, { db, readerOf, understand }: CallPa
       tag,
       summary: 'Names for a selector, sorted; `q` narrows them',
       access: 'public',
+      cacheable: true,
       query: z.object({ q: z.string().max(200).optional(), also: z.string().max(200).optional() }),
       response: z
         .object({

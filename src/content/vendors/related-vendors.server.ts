@@ -5,7 +5,7 @@ import { refersToVisible, visibilityOf } from '#kit/read.server.ts';
 import { tableOf } from '#kit/table.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { memoByKey } from '#platform/memo.ts';
-import { rememberUntilChange } from '#platform/remember.server.ts';
+import { rememberPerVersion } from '#platform/version/site-version.server.ts';
 import { vendors } from './vendors.collection.ts';
 
 type Places<Value> = ReadonlyMap<Value, readonly number[]>;
@@ -53,7 +53,7 @@ const load = async (db: Executor): Promise<SimilarityIndex> => {
   };
 };
 
-const memoryOf = memoByKey((_db: Executor) => rememberUntilChange<SimilarityIndex>({ max: 1 }));
+const memoryOf = memoByKey((_db: Executor) => rememberPerVersion<SimilarityIndex>({ max: 1 }));
 
 /** Read once after each change: for one profile among 10,000 vendors SQL would walk all of them. */
 export const readSimilarityIndex = (db: Executor): Promise<SimilarityIndex> =>

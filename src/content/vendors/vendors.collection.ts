@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FOUND_WITH, PUBLISHERS, READ_IN } from '#content/coverage/coverage.collection.ts';
+import { PUBLISHERS, READ_IN } from '#content/coverage/coverage.collection.ts';
 import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
 import { COPY_IS_SECOND_HAND, isCopy } from '#content/shared/coverage/source-rank.ts';
 import { defineCollection, type ItemOf } from '#kit/collection.ts';
@@ -39,12 +39,6 @@ export const source = z
     note: z.string().max(500).nullish(),
     /** The words of the page, as they stand there. */
     quote: z.union([z.null(), quoteText]).optional(),
-    foundWith: z
-      .union([z.null(), z.enum(FOUND_WITH)])
-      .optional()
-      .meta({ readOnly: true }),
-    /** Told by the watch and never stored: the day since which the quote is no longer on the page. */
-    quoteGoneSince: z.union([z.null(), z.iso.date()]).optional().meta({ readOnly: true }),
   })
   .refine(
     ({ url, publisher }) => !(url && publisher && isFirstRank(publisher) && isCopy(url)),
@@ -90,11 +84,6 @@ export const vendors = defineCollection({
   visible: { field: 'isPublished', is: true },
   publicPath: FOLDER,
   inText: 'vendor',
-  changelog: {
-    subject: 'id',
-    tracked: ['isPublished', 'ownership', 'priceMeter', 'attestations'],
-    retained: ['isPublished'],
-  },
   search: ['name', 'description', 'features', 'categories'],
   inSearch: { weight: 1, isNamed: true, day: 'lastVerifiedAt' },
   card: [
@@ -111,6 +100,15 @@ export const vendors = defineCollection({
     'capterraUrl',
     'isFeatured',
   ],
+  columns: {
+    isPublished: 'Status',
+    categories: 'Categories',
+    headquarters: 'Headquarters',
+    displayOrder: 'Order',
+    slug: 'Slug',
+    updatedAt: 'Updated',
+  },
+  hasCards: true,
   index: ['isFeatured'],
   example: {
     name: 'Sample Ledger',

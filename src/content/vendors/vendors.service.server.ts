@@ -3,10 +3,8 @@ import * as z from 'zod';
 import { JOINT } from '#content/comparisons/site.ts';
 import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
-import { sourcesWithGone } from '#content/shared/coverage/cells.server.ts';
 import { featuresNamed } from '#content/shared/features-named.ts';
 import type { CallParts } from '#content/shared/find-vendor.server.ts';
-import { readReply } from '#content/shared/vendor-word/statements.server.ts';
 import type { Behaviour, Effect, WriteContext } from '#kit/behaviour.server.ts';
 import type { ListQuery } from '#kit/list-query.ts';
 import { visibilityOf } from '#kit/read.server.ts';
@@ -122,7 +120,8 @@ export const followChosenVendor =
   (partsOf: PartsOf): Effect =>
   async ({ before, after }, { name }, tx) => {
     if (name !== vendors.name || !before || !after || before.slug === after.slug) return;
-    const [from, to] = [String(before.slug), String(after.slug)];
+    const from = String(before.slug);
+    const to = String(after.slug);
     const chosen = JSON.stringify([{ vendor: from }]);
     const rows = await tx
       .select({ id: table.id, choices: table.alternativeChoices })
@@ -139,36 +138,24 @@ export const followChosenVendor =
     }
   };
 
-const reply = z
-  .object({ text: z.string(), domain: z.string(), statedOn: z.string() })
-  .meta({ id: 'VendorReply', description: 'What somebody at this domain replies for the vendor' });
-
 const responses = {
-  detail: { relatedVendors: z.array(responsesOf(vendors).card), reply: reply.nullable() },
+  detail: { relatedVendors: z.array(responsesOf(vendors).card) },
 };
 
 export const vendorBehaviour = {
   /** An alternative that is chosen may be one that the same file brings. */
-  batches: (draft) => !draft.alternativeChoices?.length,
   prepare: async (draft, context) => {
     if (draft.slug?.includes(JOINT))
       throw invalid({ slug: `A vendor's slug cannot contain ${JOINT}` });
     await requireExistingChoices(draft, context);
-    const sources = draft.sources?.map((source) =>
-      source.quoteGoneSince ? { ...source, quoteGoneSince: null } : source,
-    );
     const aumBands =
       draft.minimumAssets === undefined ? undefined : bandsOf(draft.minimumAssets ?? '');
-    return { ...draft, ...(sources && { sources }), ...(aumBands && { aumBands }) };
+    return { ...draft, ...(aumBands && { aumBands }) };
   },
   present: async (vendor, { db, readerOf }) => {
     const ids = relatedIds(await readSimilarityIndex(db), vendor, RELATED_VENDORS);
-    const [relatedVendors, sources, reply] = await Promise.all([
-      readerOf(vendors).cardsByIds(null, ids),
-      sourcesWithGone(db, vendor),
-      readReply(db, vendor.id),
-    ]);
-    return { relatedVendors, sources, reply };
+    const relatedVendors = await readerOf(vendors).cardsByIds(null, ids);
+    return { relatedVendors };
   },
   responses,
   filters: {

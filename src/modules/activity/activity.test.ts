@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueResetToken } from '#modules/auth/users.server.ts';
-import { runDue } from '#modules/schedule/run-schedule.server.ts';
 import { makeUser, PASSWORD } from '#testing/auth/make-user.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { createFactories, type Factories } from '#testing/factories.ts';
@@ -189,24 +187,16 @@ describe('what is written down', () => {
     expect((await list('&collection=faq'))[0]?.title).toBe('FAQ');
   });
 
-  it('what pictures show, and missing pages that are dismissed', async () => {
+  it('what pictures show', async () => {
     const name = '0123456789abcdef0123456789abcdef.webp';
     await app.db.execute(
       sql`insert into uploads (name, sha256, bytes) values (${name}, 'none', 1)`,
     );
-    await app.db.execute(
-      sql`insert into missing_pages (path, hits, last_at) values ('/in-vain', 3, now())`,
-    );
     const since = await watch();
     await app.asEditor('PUT', `/api/uploads/${name}`, { alt: 'A ledger', credit: 'Our own' });
-    await app.asEditor('DELETE', '/api/missing-pages?path=/in-vain');
-    await app.asEditor('DELETE', '/api/missing-pages?path=/never-asked-for');
-    expect(await since()).toEqual([
-      ['changed', null, null, null],
-      ['dismissed', null, null, null],
-    ]);
-    const [dismissed, described] = await list();
-    expect([dismissed?.title, described?.title]).toEqual(['/in-vain', name]);
+    expect(await since()).toEqual([['changed', null, null, null]]);
+    const [described] = await list();
+    expect(described?.title).toBe(name);
     expect(described?.details).toEqual({ fields: ['alt', 'credit'] });
   });
 
@@ -214,7 +204,7 @@ describe('what is written down', () => {
     const { id } = await factories.create('faq', { isPublished: false });
     const at = '2030-12-03T09:00:00Z';
     const schedule = () => app.asEditor('POST', `/api/faq/${id}/schedule`, { publishAt: at });
-    const run = () => runDue({ ...app, log: pino({ level: 'silent' }) }, new Date(at));
+    const run = () => app.runJobs(new Date(at));
     const last = async () => (await list(`&collection=faq&item=${id}`))[0];
     await schedule();
     await run();

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Change, Effect } from '#kit/behaviour.server.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { isPublic } from '#kit/is-public.ts';
-import { createAppend } from '#platform/db/append.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
+import type { Tx } from '#platform/version/transact.server.ts';
 import type { Origin } from '#platform/viewer.ts';
 import type { Action } from './actions.ts';
 import { activity } from './activity.table.server.ts';
@@ -23,18 +23,15 @@ export interface Entry {
 
 const MAX_TITLE = 300;
 
-const append = createAppend(activity);
-
-/** Recorded in the transaction of the change: both are stored, or neither. */
+/** In the transaction of a change: both are stored, or neither. What changed nothing is recorded by itself. */
 export const recordAll = async (
-  tx: Executor,
+  db: Executor,
   actor: Actor,
   entries: readonly Entry[],
   origin = actor?.origin,
 ) => {
   if (entries.length === 0) return;
-  await append(
-    tx,
+  await db.insert(activity).values(
     entries.map((entry) => ({
       ...entry,
       title: entry.title?.slice(0, MAX_TITLE),
@@ -46,14 +43,15 @@ export const recordAll = async (
   );
 };
 
-export const recordActivity = (tx: Executor, actor: Actor, entry: Entry, origin?: Origin) =>
-  recordAll(tx, actor, [entry], origin);
+export const recordActivity = (db: Executor, actor: Actor, entry: Entry, origin?: Origin) =>
+  recordAll(db, actor, [entry], origin);
 
 const actionOf = (collection: Collection, { before, after, isRestore }: Change): Action => {
   if (!after) return 'deleted';
   if (isRestore) return 'restored';
   if (!before) return 'created';
-  const [was, is] = [isPublic(collection, before), isPublic(collection, after)];
+  const was = isPublic(collection, before);
+  const is = isPublic(collection, after);
   if (was === is) return 'changed';
   return is ? 'published' : 'unpublished';
 };
@@ -64,7 +62,7 @@ const changedFields = ({ fields }: Collection, before: AnyItem, after: AnyItem) 
 const toldAsOne = new WeakSet<object>();
 
 /** The writes of this transaction get one line together, which its caller records. */
-export const tellAsOne = (tx: Executor) => {
+export const tellAsOne = (tx: Tx) => {
   toldAsOne.add(tx);
 };
 

@@ -33,16 +33,16 @@ const waitOf = (headers: Headers): number | undefined => {
 
 /** Error texts of the service stay out: they may repeat our text or part of a key. */
 const REASONS: Record<number, string> = {
-  401: 'The AI service refused the key (see Settings)',
-  403: 'The AI service refused access with its key (see Settings)',
-  404: 'The AI service does not know the address or the model (see Settings)',
+  401: 'The AI service refused the key',
+  403: 'The AI service refused access with its key',
+  404: 'The AI service does not know the address or the model',
   429: 'The AI service is busy or its quota is used up (429)',
 };
 
 const toAiFailure = (cause: unknown): AiFailure => {
   if (cause instanceof AiFailure) return cause;
   if (cause instanceof FetchRefused) {
-    const message = `The AI service cannot be reached: ${cause.message} (see Settings)`;
+    const message = `The AI service cannot be reached: ${cause.message}`;
     return new AiFailure(message, { canRetry: false, cause });
   }
   const message =
@@ -70,14 +70,6 @@ export interface AiRequest<S extends z.ZodType> {
   system: string;
   /** Others' text, marked as material. */
   prompt: string;
-  /** Hears of every call that was made, before its response is read. */
-  onCall?(usage: AiUsage): Promise<void>;
-}
-
-/** The cost of a call, where the service tells. */
-export interface AiUsage {
-  inputTokens: number;
-  outputTokens: number;
 }
 
 /** The fields that are read of a chat completion, as OpenAI's interface has it. */
@@ -90,9 +82,6 @@ const completion = z.object({
       }),
     )
     .min(1),
-  usage: z
-    .object({ prompt_tokens: z.number().catch(0), completion_tokens: z.number().catch(0) })
-    .nullish(),
 });
 
 type Choice = z.output<typeof completion>['choices'][number] | undefined;
@@ -159,7 +148,6 @@ export const createCaller = (settings: Settings, log: Logger, bounds: AiBounds) 
    */
   const send = async (body: string, end: number) => {
     const { AI_BASE_URL: base = '', AI_API_KEY: key, FETCH_ALLOW_HOSTS: allowHosts } = settings;
-    const own = settings.GIVEN.has('AI_BASE_URL') ? [hostPortOf(base)] : [];
     const response = await guardedFetch(`${base.replace(/\/+$/, '')}/chat/completions`, {
       method: 'POST',
       headers: {
@@ -169,7 +157,7 @@ export const createCaller = (settings: Settings, log: Logger, bounds: AiBounds) 
       body,
       maxBytes: MAX_BYTES,
       timeoutMs: Math.max(1, Math.min(timeoutMs, end - Date.now())),
-      allowHosts: [...allowHosts, ...own],
+      allowHosts: [...allowHosts, hostPortOf(base)],
     });
     const { status, headers } = response;
     if (status >= 300) {
@@ -178,18 +166,6 @@ export const createCaller = (settings: Settings, log: Logger, bounds: AiBounds) 
       throw new AiFailure(reason, { canRetry, status, waitMs: waitOf(headers) });
     }
     return readResponse(response.text(), completion);
-  };
-
-  const callOnce = async <S extends z.ZodType>(request: AiRequest<S>, way: Way, end: number) => {
-    const usage = { inputTokens: 0, outputTokens: 0 };
-    try {
-      const answer = await send(bodyOf(settings.AI_MODEL ?? '', request, way), end);
-      usage.inputTokens = answer.usage?.prompt_tokens ?? 0;
-      usage.outputTokens = answer.usage?.completion_tokens ?? 0;
-      return answer.choices[0];
-    } finally {
-      await request.onCall?.(usage);
-    }
   };
 
   const readChoice = <S extends z.ZodType>(choice: Choice, schema: S): z.output<S> => {
@@ -208,10 +184,9 @@ export const createCaller = (settings: Settings, log: Logger, bounds: AiBounds) 
     let way = ways.get(service) ?? 0;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const response = readChoice(
-          await callOnce(request, WAYS[way] ?? 'text', end),
-          request.schema,
-        );
+        const body = bodyOf(settings.AI_MODEL ?? '', request, WAYS[way] ?? 'text');
+        const { choices } = await send(body, end);
+        const response = readChoice(choices[0], request.schema);
         ways.set(service, way);
         return response;
       } catch (error) {

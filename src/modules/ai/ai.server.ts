@@ -44,7 +44,7 @@ const createAiQueue = () => {
 const aiQueueOf = memoByKey((_settings: object) => createAiQueue());
 
 export const AI_NOT_CONFIGURED =
-  'No AI service is set up. An owner of this site can set one up in the panel, under Settings.';
+  'No AI service is set up. The person who runs the server sets its address, key and model.';
 
 /** The OpenAI-compatible service of the settings; every response is checked against a schema. */
 export const createAi = (settings: Settings, log: Logger, bounds: AiBounds = {}) => {

@@ -6,10 +6,11 @@ import type { AppParts } from '#kit/app-parts.server.ts';
 import { success } from '#kit/responses.ts';
 import type { Action } from '#modules/activity/actions.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
-import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid, notFound, unauthorized } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
+import { personName } from '#platform/text-rules.ts';
+import { type Tx, transact } from '#platform/version/transact.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { type User, users } from './auth.tables.server.ts';
 import { type SignInLimits, TOO_MANY } from './limits.server.ts';
@@ -39,8 +40,6 @@ const codeSchema = z.strictObject({ code: z.string().trim().min(1, 'Enter a code
 
 export const confirmPasswordSchema = z.strictObject({ password: passwordSchema });
 
-const ownName = z.string().trim().max(100, 'A name has at most 100 characters');
-
 export const sessionSchema = z
   .object({
     id: z.int(),
@@ -59,7 +58,7 @@ const accountSchema = z
     recoveryCodesLeft: z.int(),
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
-    wantsDigest: z.boolean(),
+    wantsMail: z.boolean(),
   })
   .meta({ id: 'Account' });
 
@@ -100,14 +99,14 @@ export const mountAccount = (api: Api, parts: AppParts, limits: SignInLimits) =>
 
   const show = async (viewer: Pick<User, 'id'>) => {
     const user = await findUser(viewer);
-    const { firstName, lastName, wantsDigest } = user;
+    const { firstName, lastName, wantsMail } = user;
     return {
       hasPassword: user.passwordHash !== null,
       hasSecondFactor: user.totpConfirmedAt !== null,
       recoveryCodesLeft: await countRecoveryCodes(db, user.id),
       firstName,
       lastName,
-      wantsDigest,
+      wantsMail,
     };
   };
 
@@ -115,9 +114,9 @@ export const mountAccount = (api: Api, parts: AppParts, limits: SignInLimits) =>
   const secure = <T>(
     c: Context<Env>,
     { viewer, userId, action }: { viewer: Viewer; userId: number; action: Action },
-    change: (tx: Executor) => Promise<T>,
+    change: (tx: Tx) => Promise<T>,
   ) =>
-    db.transaction(async (tx) => {
+    transact(db, async (tx) => {
       const done = await change(tx);
       await restartSession(c, { db: tx, siteUrl, userId, viewer });
       await recordActivity(tx, viewer, { action });
@@ -136,14 +135,12 @@ export const mountAccount = (api: Api, parts: AppParts, limits: SignInLimits) =>
       ...account,
       method: 'patch',
       id: 'changeAccount',
-      summary: 'Change one’s own name, or end the daily letter',
+      summary: 'Change one’s own name, or switch e-mail about mentions on or off',
       body: z
         .strictObject({
-          firstName: ownName,
-          lastName: ownName,
-          wantsDigest: z
-            .boolean()
-            .meta({ description: 'One letter a day about what is unread in the inbox' }),
+          firstName: personName,
+          lastName: personName,
+          wantsMail: z.boolean().meta({ description: 'An e-mail for each mention' }),
         })
         .partial()
         .meta({ id: 'AccountChange' }),
@@ -175,7 +172,7 @@ export const mountAccount = (api: Api, parts: AppParts, limits: SignInLimits) =>
       failures: { 404: 'No such session' },
       handle: async ({ viewer, params }) => {
         const user = await findUser(viewer);
-        await db.transaction(async (tx) => {
+        await transact(db, async (tx) => {
           if (!(await closeSessionById(tx, user.id, params.id))) throw notFound('Session');
           await recordActivity(tx, viewer, { action: 'sessions ended', title: user.email });
         });
@@ -217,7 +214,7 @@ export const mountAccount = (api: Api, parts: AppParts, limits: SignInLimits) =>
         if (user.totpConfirmedAt) {
           throw new AppError('conflict', 'The second factor is on. Switch it off first.');
         }
-        const { secret, uri } = await proposeSecret(db, user, settings.SITE_NAME);
+        const { secret, uri } = await proposeSecret(db, settings, user);
         return { secret, uri, svg: renderSVG(uri, { border: 2 }) };
       },
     }),
@@ -238,7 +235,7 @@ export const mountAccount = (api: Api, parts: AppParts, limits: SignInLimits) =>
         const succeed = await limits.attempt(c, user.email);
         const change = { viewer, userId: user.id, action: 'two-factor on' } as const;
         const recoveryCodes = await secure(c, change, async (tx) => {
-          const codes = await confirmSecret(tx, user, body.code);
+          const codes = await confirmSecret(tx, settings, user, body.code);
           if (!codes) throw wrongCode();
           return codes;
         });
@@ -260,7 +257,7 @@ export const mountAccount = (api: Api, parts: AppParts, limits: SignInLimits) =>
         const user = await findUser(viewer);
         const succeed = await limits.attempt(c, user.email);
         await secure(c, { viewer, userId: user.id, action: 'two-factor off' }, async (tx) => {
-          if (!(await redeemSecondFactor(tx, user, body.code))) throw wrongCode();
+          if (!(await redeemSecondFactor(tx, settings, user, body.code))) throw wrongCode();
           await dropSecondFactor(tx, user.id);
         });
         await succeed();

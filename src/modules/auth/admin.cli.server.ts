@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util';
 import type { ZodType } from 'zod';
 import { recordActivity } from '#modules/activity/record.server.ts';
+import { printStoredServices } from '#modules/settings/stored-services.server.ts';
 import { runCommand, withDatabase } from '#platform/command.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { readSettings, type Settings } from '#platform/env.server.ts';
 import type { Role } from '#platform/roles.ts';
+import { readSecretsKey } from '#platform/secrets-key.server.ts';
+import { transact } from '#platform/version/transact.server.ts';
 import { users } from './auth.tables.server.ts';
 import { dropSecondFactor } from './second-factor.server.ts';
 import { closeSessionsOf } from './sessions.server.ts';
@@ -24,6 +27,7 @@ const HELP = `Who may sign in.
   npm run admin -- reset EMAIL [--second-factor]
   npm run admin -- role EMAIL ROLE [--leave-scheduled]
   npm run admin -- remove EMAIL [--leave-scheduled]
+  npm run admin -- stored-settings
 
 create  adds a user and prints a one-time link to set the password; ROLE is
         owner (when nothing is said), publisher, editor or viewer
@@ -33,6 +37,9 @@ reset   prints a one-time link to set a new password; using it ends all sessions
 role    gives a user another role and ends their sessions
 remove  deletes a user and ends their sessions; both refuse while something waits that
         the user scheduled, unless --leave-scheduled lets it fail
+stored-settings
+        prints keys and passwords of services that the panel of an earlier release
+        stored, as lines for .env
 
 Links are good for one hour and for one use.`;
 
@@ -64,7 +71,7 @@ const printLink = async ({ db, settings, email }: Command) => {
 
 const create = async (command: Command) => {
   const { db, email, role } = command;
-  await db.transaction(async (tx) => {
+  await transact(db, async (tx) => {
     await createUser(tx, { email, role, authProvider: 'password' });
     const details = { ...BY, role };
     await recordActivity(tx, null, { action: 'user created', title: email, details });
@@ -90,7 +97,7 @@ const find = async ({ db, email }: Command) => {
 const reset = async (command: Command) => {
   const { id, email } = await find(command);
   if (command.dropsSecondFactor) {
-    await command.db.transaction(async (tx) => {
+    await transact(command.db, async (tx) => {
       await dropSecondFactor(tx, id);
       await closeSessionsOf(tx, id);
       await recordActivity(tx, null, { action: 'two-factor off', title: email, details: BY });
@@ -114,12 +121,18 @@ const remove = async (command: Command) => {
   }
 };
 
+const printSettings = async ({ db, settings }: Command) => {
+  const lines = await printStoredServices(db, await readSecretsKey(settings));
+  console.log(lines.length > 0 ? lines.join('\n') : 'No earlier release stored any.');
+};
+
 const COMMANDS: Record<string, { words: number; run: (command: Command) => Promise<void> }> = {
   create: { words: 1, run: create },
   list: { words: 0, run: list },
   remove: { words: 1, run: remove },
   reset: { words: 1, run: reset },
   role: { words: 2, run: changeRole },
+  'stored-settings': { words: 0, run: printSettings },
 };
 
 export const runAdminCommand = async (args: readonly string[], env: NodeJS.ProcessEnv) => {

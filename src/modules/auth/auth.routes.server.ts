@@ -3,6 +3,7 @@ import type { AppParts } from '#kit/app-parts.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { type Api, type Env, endpoint, SIGN_IN_BODY } from '#platform/http/endpoint.server.ts';
 import { plainPage } from '#platform/plain-page.ts';
+import { transact } from '#platform/version/transact.server.ts';
 import { mountAccount } from './account.routes.server.ts';
 import { mountExternalSignIn } from './external.routes.server.ts';
 import { createSignInLimits, SIGN_IN } from './limits.server.ts';
@@ -30,7 +31,6 @@ const mountLogout = (api: Api, { settings, connection }: AppParts) => {
   const base = {
     path: '/api/logout',
     tag: SIGN_IN,
-    cacheable: false,
     access: 'public',
     failures: { 403: 'Asked for by another site' },
   } as const;
@@ -39,7 +39,7 @@ const mountLogout = (api: Api, { settings, connection }: AppParts) => {
   const leave = async (c: Context<Env>, status: 302 | 303) => {
     const token = tokenOf(c);
     if (token)
-      await connection.db.transaction(async (tx) => {
+      await transact(connection.db, async (tx) => {
         await closeSession(tx, token);
         if (c.get('viewer')) await recordActivity(tx, c.get('viewer'), { action: 'signed out' });
       });
@@ -72,7 +72,7 @@ export const mountAuth = (api: Api, parts: AppParts) => {
   const { settings } = parts;
   const provider = createProvider(settings);
   const limits = createSignInLimits(parts);
-  const base = { method: 'get', tag: SIGN_IN, cacheable: false } as const;
+  const base = { method: 'get', tag: SIGN_IN } as const;
   mountLogout(api, parts);
   mountExternalSignIn(api, parts, provider);
 

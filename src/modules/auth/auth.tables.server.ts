@@ -42,7 +42,7 @@ export const users = pgTable(
     /** The last thirty seconds of which a code was used: no code opens anything twice. */
     totpStep: integer('totp_step'),
     /** One letter a day about what is unread in the inbox. */
-    wantsDigest: boolean('wants_digest').notNull().default(true),
+    wantsMail: boolean('wants_mail').notNull().default(true),
     createdAt: timestampColumn('created_at').notNull().defaultNow(),
     updatedAt: timestampColumn('updated_at').notNull().defaultNow(),
   },

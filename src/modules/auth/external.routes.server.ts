@@ -7,6 +7,7 @@ import { createLimit } from '#modules/public-forms/form-limits.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
+import { transact } from '#platform/version/transact.server.ts';
 import { type User, users } from './auth.tables.server.ts';
 import { addressOf, originKey, originOf } from './client-address.server.ts';
 import { accountHash, claimOnce, GUESSES, SIGN_IN, TOO_MANY } from './limits.server.ts';
@@ -16,8 +17,12 @@ import { cookieOptions, letIn } from './sessions.server.ts';
 import { emailSchema } from './sign-in.schema.ts';
 import { createUser, findUserByEmail } from './users.server.ts';
 
-const readName = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 100) : null;
+/** On one line, whatever the provider sends. */
+const readName = (value: unknown): string | null => {
+  const name =
+    typeof value === 'string' ? value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim() : '';
+  return name === '' ? null : name.slice(0, 100);
+};
 
 const readPicture = (value: unknown): string | null =>
   typeof value === 'string' && value.length <= 1000 && /^https:/.test(value) && isSafeLink(value)
@@ -117,7 +122,6 @@ export const mountExternalSignIn = (
     tag: SIGN_IN,
     access: 'public',
     status: 302,
-    cacheable: false,
   } as const;
 
   const refuse = (c: Context<Env>, error: unknown) => {
@@ -178,7 +182,7 @@ export const mountExternalSignIn = (
         const claims = await from.finish(new URL(c.req.url).search, transaction);
         const { OIDC_ISSUER: issuer = '', ADMIN_EMAILS: allowList } = settings;
         const user = await admitExternalUser(db, { issuer, claims, allowList });
-        await db.transaction((tx) => letIn(c, tx, { siteUrl, user, origin, by: 'provider' }));
+        await transact(db, (tx) => letIn(c, tx, { siteUrl, user, origin, by: 'provider' }));
       } catch (error) {
         if (error instanceof SignInRefused) {
           await failures.count(place);

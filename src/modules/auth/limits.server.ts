@@ -116,9 +116,9 @@ export const createSignInLimits = ({
 export type SignInLimits = ReturnType<typeof createSignInLimits>;
 
 /** True the first time only; kept for as long as it would open something. */
-export const claimOnce = async (tx: Executor, secret: string, ms: number): Promise<boolean> => {
+export const claimOnce = async (db: Executor, secret: string, ms: number): Promise<boolean> => {
   const values = { key: `once:${hashOf(secret)}`, expire: Date.now() + ms };
-  return (await tx.insert(rateLimits).values(values).onConflictDoNothing()).rowCount === 1;
+  return (await db.insert(rateLimits).values(values).onConflictDoNothing()).rowCount === 1;
 };
 
 /** Wrong links from one address in a quarter of an hour; an office may share one, and old links are opened in good faith. */

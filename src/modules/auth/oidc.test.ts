@@ -15,7 +15,7 @@ const people = {
     email: 'Alice@Example.com',
     email_verified: true,
     given_name: 'Alice',
-    family_name: 'Meier',
+    family_name: 'von\nMeier',
     picture: 'javascript:alert(1)',
   },
   mallory: { email: 'mallory@example.com', email_verified: true, given_name: 'Mallory' },
@@ -90,7 +90,7 @@ describe.each([
       email: 'alice@example.com',
       role: 'owner',
       firstName: 'Alice',
-      lastName: 'Meier',
+      lastName: 'von Meier',
       profileImageUrl: null,
     });
     expect(jar.get('sign-in')).toBeUndefined();

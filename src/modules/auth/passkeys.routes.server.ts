@@ -1,13 +1,16 @@
 import { isIP } from 'node:net';
 import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Context } from 'hono';
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { success } from '#kit/responses.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid, theOne } from '#platform/errors.ts';
-import { type Api, endpoint, SIGN_IN_BODY } from '#platform/http/endpoint.server.ts';
+import { type Api, type Env, endpoint, SIGN_IN_BODY } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
+import { hashOf } from '#platform/secret.server.ts';
+import { type Tx, transact } from '#platform/version/transact.server.ts';
 import {
   ACCOUNT,
   confirmPasswordSchema,
@@ -31,7 +34,7 @@ import {
 } from './passkeys.schema.ts';
 import { userSchema } from './public-user.ts';
 import { sealFor, unsealAs } from './sealed.server.ts';
-import { letIn } from './sessions.server.ts';
+import { letIn, sessionTokenOf } from './sessions.server.ts';
 import { findUserById } from './users.server.ts';
 
 const MAX_PASSKEYS = 20;
@@ -46,18 +49,33 @@ const loadLibrary = () => import('@simplewebauthn/server');
 /** Browsers make passkeys for names alone. */
 export const takesPasskeys = (siteUrl: string) => isIP(new URL(siteUrl).hostname) === 0;
 
-const challengeSchema = z.object({ passkeyOf: z.int().nullable() });
+const challengeSchema = z.object({ passkeyOf: z.int().nullable(), session: z.string().nullable() });
 
-/** Sealed, so that unused challenges store nothing; it names the user that may add a key. */
-const makeChallenge = (db: Executor, userId: number | null) =>
-  sealFor(db, { passkeyOf: userId }, LIFETIME_MS);
+/** Who may answer a challenge: anybody who signs in, or the session that confirmed the password of the account. */
+type Answerer = z.output<typeof challengeSchema>;
+
+const ANYBODY: Answerer = { passkeyOf: null, session: null };
+
+/** Sealed, so that unused challenges store nothing. */
+const makeChallenge = (db: Executor, answerer: Answerer) => sealFor(db, answerer, LIFETIME_MS);
 
 const createChallengeCheck =
-  (db: Executor, userId: number | null) =>
+  (db: Executor, answerer: Answerer) =>
   async (challenge: string): Promise<boolean> => {
     const sealed = Buffer.from(challenge, 'base64url').toString();
-    return (await unsealAs(db, challengeSchema, sealed))?.passkeyOf === userId;
+    const found = await unsealAs(db, challengeSchema, sealed);
+    return found?.passkeyOf === answerer.passkeyOf && found.session === answerer.session;
   };
+
+const clientData = z.object({ challenge: z.string() });
+
+/** The bytes of an answered challenge: Base64 can be spelt in several ways. */
+const challengeOf = (clientDataJSON: string): string => {
+  const text = Buffer.from(clientDataJSON, 'base64url').toString();
+  const { challenge } = clientData.parse(JSON.parse(text));
+  const sealed = Buffer.from(challenge, 'base64url').toString();
+  return Buffer.from(sealed, 'base64url').toString('hex');
+};
 
 /** Keys on one's own devices in place of password and second factor. */
 export const mountPasskeys = (api: Api, parts: AppParts, limits: SignInLimits) => {
@@ -76,12 +94,16 @@ export const mountPasskeys = (api: Api, parts: AppParts, limits: SignInLimits) =
     maxBody: SIGN_IN_BODY,
     failures: TOO_MANY,
   } as const;
+  const answererOf = (c: Context<Env>, userId: number): Answerer => {
+    const token = sessionTokenOf(c.req.raw, settings.SITE_URL);
+    return { passkeyOf: userId, session: token === null ? null : hashOf(token) };
+  };
   const keysOf = (userId: number) =>
     db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id));
 
   /** The id of the user whose passkey signed, once for each response. */
   const redeem = async (
-    tx: Executor,
+    tx: Tx,
     response: z.output<typeof passkeySignInSchema>['response'],
   ): Promise<number | null> => {
     const isThis = eq(passkeys.credentialId, response.id);
@@ -92,7 +114,7 @@ export const mountPasskeys = (api: Api, parts: AppParts, limits: SignInLimits) =
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       ...place,
       response,
-      expectedChallenge: createChallengeCheck(tx, null),
+      expectedChallenge: createChallengeCheck(tx, ANYBODY),
       credential: { id: passkey.credentialId, publicKey, counter: passkey.counter },
     }).catch(() => ({ verified: false, authenticationInfo: undefined }));
     if (!verified || !authenticationInfo) return null;
@@ -136,11 +158,11 @@ export const mountPasskeys = (api: Api, parts: AppParts, limits: SignInLimits) =
         }
         const { generateRegistrationOptions } = await loadLibrary();
         const options = await generateRegistrationOptions({
-          rpName: settings.SITE_NAME,
+          rpName: settings.site.siteName,
           rpID: hostname,
           userName: user.email,
           userID: new TextEncoder().encode(String(user.id)),
-          challenge: await makeChallenge(db, user.id),
+          challenge: await makeChallenge(db, answererOf(c, user.id)),
           timeout: LIFETIME_MS,
           excludeCredentials: known.map(({ credentialId: id }) => ({ id })),
           supportedAlgorithmIDs: ALGORITHMS,
@@ -154,23 +176,25 @@ export const mountPasskeys = (api: Api, parts: AppParts, limits: SignInLimits) =
       ...own,
       method: 'post',
       id: 'addPasskey',
-      summary: 'Add the passkey that a browser made',
+      summary: 'Add the passkey that a browser made: one for each time the password was confirmed',
       body: newPasskeySchema,
       response: success,
-      handle: async ({ viewer, body: { name, response } }) => {
+      handle: async ({ c, viewer, body: { name, response } }) => {
         const { id: userId } = await findUser(viewer);
         const { verifyRegistrationResponse } = await loadLibrary();
         const { registrationInfo } = await verifyRegistrationResponse({
           ...place,
           response,
-          expectedChallenge: createChallengeCheck(db, userId),
+          expectedChallenge: createChallengeCheck(db, answererOf(c, userId)),
           supportedAlgorithmIDs: ALGORITHMS,
         }).catch(() => ({ registrationInfo: undefined }));
         const wrong = { response: 'This passkey could not be checked. Try again.' };
         if (!registrationInfo) throw invalid(wrong);
         const { id: credentialId, counter, ...key } = registrationInfo.credential;
         const publicKey = Buffer.from(key.publicKey).toString('base64url');
-        await db.transaction(async (tx) => {
+        await transact(db, async (tx) => {
+          const challenge = challengeOf(response.response.clientDataJSON);
+          if (!(await claimOnce(tx, challenge, LIFETIME_MS))) throw invalid(wrong);
           const values = { userId, name, credentialId, publicKey, counter };
           const { rowCount } = await tx.insert(passkeys).values(values).onConflictDoNothing();
           if (!rowCount) throw invalid(wrong);
@@ -190,7 +214,7 @@ export const mountPasskeys = (api: Api, parts: AppParts, limits: SignInLimits) =
       handle: async ({ viewer, params }) => {
         const user = await findUser(viewer);
         const isThis = and(eq(passkeys.id, params.id), eq(passkeys.userId, user.id));
-        await db.transaction(async (tx) => {
+        await transact(db, async (tx) => {
           const removed = theOne(await tx.delete(passkeys).where(isThis).returning(), 'Passkey');
           await recordActivity(tx, viewer, { action: 'passkey removed', title: removed.name });
         });
@@ -206,7 +230,7 @@ export const mountPasskeys = (api: Api, parts: AppParts, limits: SignInLimits) =
         const { generateAuthenticationOptions } = await loadLibrary();
         const options = await generateAuthenticationOptions({
           rpID: hostname,
-          challenge: await makeChallenge(db, null),
+          challenge: await makeChallenge(db, ANYBODY),
           timeout: LIFETIME_MS,
           userVerification: 'required',
         });
@@ -223,14 +247,14 @@ export const mountPasskeys = (api: Api, parts: AppParts, limits: SignInLimits) =
       failures: { 401: 'No passkey of this site, or one that was used already', ...TOO_MANY },
       handle: async ({ c, body }) => {
         const origin = originOf(c, settings.TRUST_PROXY);
-        const enter = async (tx: Executor) => {
+        const enter = async (tx: Tx) => {
           const userId = await redeem(tx, body.response);
           const user = userId === null ? null : await findUserById(tx, userId);
           if (user) await letIn(c, tx, { siteUrl: settings.SITE_URL, user, origin, by: 'passkey' });
           else log.warn({ origin: origin.address, reason: 'wrong passkey' }, 'sign-in failed');
           return user;
         };
-        const user = await guess(origin.address, () => db.transaction(enter));
+        const user = await guess(origin.address, () => transact(db, enter));
         if (!user) throw new AppError('unauthorized', 'This passkey does not open an account here');
         return userSchema.parse(user);
       },

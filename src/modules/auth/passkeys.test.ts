@@ -1,3 +1,4 @@
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeUser, PASSWORD } from '#testing/auth/make-user.ts';
@@ -83,6 +84,59 @@ it('a forged response adds nothing and opens nothing, and thirty of them are eno
     statuses.add((await app.call('POST', '/api/auth/passkey', { response })).status);
   }
   expect([...statuses]).toEqual([401, 429]);
+});
+
+/** A key as a browser registers it, without attestation: CBOR by hand, which has no more than these few parts. */
+const registered = (challenge: string) => {
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const id = randomBytes(16);
+  const coordinates = [x, y].map((part) => Buffer.from(part, 'base64url'));
+  const key = Buffer.concat([
+    Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01]),
+    ...coordinates.flatMap((part, at) => [Buffer.from([0x21 + at, 0x58, 32]), part]),
+  ]);
+  const site = createHash('sha256').update('localhost').digest();
+  // Present, verified, with a key; then a counter, an unknown kind of authenticator, and the length of the id.
+  const authData = Buffer.concat([site, Buffer.from([0x45, 0, 0, 0, 0]), Buffer.alloc(16)]);
+  const whole = Buffer.concat([authData, Buffer.from([0, id.length]), id, key]);
+  const attestationObject = Buffer.concat([
+    Buffer.from([0xa3, 0x63]),
+    Buffer.from('fmt'),
+    Buffer.from([0x64]),
+    Buffer.from('none'),
+    Buffer.from([0x67]),
+    Buffer.from('attStmt'),
+    Buffer.from([0xa0, 0x68]),
+    Buffer.from('authData'),
+    Buffer.from([0x58, whole.length]),
+    whole,
+  ]);
+  const data = { type: 'webauthn.create', challenge, origin: 'http://localhost:3000' };
+  return {
+    id: id.toString('base64url'),
+    rawId: id.toString('base64url'),
+    type: 'public-key',
+    clientExtensionResults: {},
+    response: {
+      clientDataJSON: Buffer.from(JSON.stringify(data)).toString('base64url'),
+      attestationObject: attestationObject.toString('base64url'),
+    },
+  };
+};
+
+it('PROMISE 4 a password that was confirmed adds one passkey, in the session that confirmed it', async () => {
+  const me = await signIn();
+  const elsewhere = await signIn();
+  const { body } = await me('POST', '/api/account/passkeys/options', { password: PASSWORD });
+  const add = (by: typeof me, challenge: string) =>
+    by('POST', '/api/account/passkeys', { name: 'Key', response: registered(challenge) });
+  expect((await add(elsewhere, body.challenge)).status).toBe(400);
+  expect((await add(me, body.challenge)).status).toBe(200);
+  expect((await add(me, body.challenge)).status).toBe(400);
+  // The same bytes, spelt in another way.
+  expect((await add(me, `${body.challenge}=`)).status).toBe(400);
+  expect((await me('GET', '/api/account/passkeys')).body).toHaveLength(1);
 });
 
 it.each([

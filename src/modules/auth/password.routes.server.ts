@@ -2,10 +2,10 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { Context } from 'hono';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
-import type { Executor } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Api, type Env, endpoint, SIGN_IN_BODY } from '#platform/http/endpoint.server.ts';
 import { hashOf, isOpenedBy } from '#platform/secret.server.ts';
+import { type Tx, transact } from '#platform/version/transact.server.ts';
 import type { Origin } from '#platform/viewer.ts';
 import { invitations, passkeys, type User, users } from './auth.tables.server.ts';
 import { originOf } from './client-address.server.ts';
@@ -48,7 +48,7 @@ interface Link {
   /** Finds it as long as it opens something. */
   isLive: PromiseLike<unknown[]>;
   /** Null when somebody else was quicker. */
-  take(tx: Executor, passwordHash: string, origin: Origin): Promise<User | null>;
+  take(tx: Tx, passwordHash: string, origin: Origin): Promise<User | null>;
 }
 
 const refused = () => new AppError('unauthorized', 'Invalid email or password');
@@ -78,7 +78,7 @@ export const mountPasswordSignIn = (
     const user = await guess(origin.address, async () => {
       if ((await withoutParams(isLive)).length === 0) return null;
       const passwordHash = await hashPassword(password);
-      return db.transaction(async (tx) => {
+      return transact(db, async (tx) => {
         const user = await take(tx, passwordHash, origin);
         // A link alone is no second factor.
         if (user && !user.totpConfirmedAt)
@@ -127,7 +127,7 @@ export const mountPasswordSignIn = (
           await recordActivity(db, user, { action: 'sign-in failed' }, origin);
           throw refused();
         }
-        const isIn = await db.transaction(async (tx) => {
+        const isIn = await transact(db, async (tx) => {
           // A password that was changed while this one was checked opens nothing any more.
           const isSame = and(eq(users.id, user.id), eq(users.passwordHash, hash));
           const same = await withoutParams(
@@ -137,7 +137,9 @@ export const mountPasswordSignIn = (
             tell('password changed meanwhile');
             throw refused();
           }
-          const by = user.totpConfirmedAt ? await redeemSecondFactor(tx, user, code) : 'password';
+          const by = user.totpConfirmedAt
+            ? await redeemSecondFactor(tx, settings, user, code)
+            : 'password';
           if (!by) return false;
           await letIn(c, tx, { siteUrl, user, origin, by });
           return true;

@@ -1,17 +1,17 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { ZodType } from 'zod';
 import type { Executor } from '#platform/db/database.server.ts';
-import { appMeta } from '#platform/db/meta.table.server.ts';
+import { appMeta, SIGN_IN_KEY } from '#platform/db/meta.table.server.ts';
+import type { Settings } from '#platform/env.server.ts';
 
-const KEY_NAME = 'sign-in-key';
 const IV_LENGTH = 12;
 const TAG_LENGTH = 16;
 
 /** One key for every process of the site, made by whichever needs it first. */
 export const readSealingKey = async (db: Executor): Promise<Buffer> => {
   const read = async () => {
-    const [row] = await db.select().from(appMeta).where(eq(appMeta.key, KEY_NAME));
+    const [row] = await db.select().from(appMeta).where(eq(appMeta.key, SIGN_IN_KEY));
     return row && Buffer.from(String(row.value), 'base64');
   };
   // A database that takes no changes still has the key that it had.
@@ -19,9 +19,21 @@ export const readSealingKey = async (db: Executor): Promise<Buffer> => {
   if (known) return known;
   const made = randomBytes(32);
   const value = made.toString('base64');
-  await db.insert(appMeta).values({ key: KEY_NAME, value }).onConflictDoNothing();
+  await db.insert(appMeta).values({ key: SIGN_IN_KEY, value }).onConflictDoNothing();
   return (await read()) ?? made;
 };
+
+/**
+ * For secrets that stay in the database: the key of the installation, so that neither a backup nor a copy of the tables
+ * opens them. An outside database without SECRETS_KEY has the key of the site alone, which no backup holds.
+ */
+export const readLastingKey = async (
+  db: Executor,
+  { SECRETS_KEY }: Pick<Settings, 'SECRETS_KEY'>,
+): Promise<Buffer> =>
+  SECRETS_KEY
+    ? createHash('sha256').update(`second factor ${SECRETS_KEY}`).digest()
+    : readSealingKey(db);
 
 /** Encrypts and signs a small value; in a cookie it opens for a limited time. */
 export const seal = (key: Buffer, value: unknown, lifetimeMs?: number): string => {

@@ -1,8 +1,16 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { restoreBackup, saveBackup } from '#platform/db/backup.server.ts';
+import { checkBackup } from '#platform/db/backup-file.server.ts';
 import { makeUser, PASSWORD } from '#testing/auth/make-user.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
+import { readSealingKey } from './sealed.server.ts';
+import { resealSecrets } from './second-factor.server.ts';
 import { issueResetToken } from './users.server.ts';
 
 const EMAIL = 'paula@example.com';
@@ -180,7 +188,8 @@ describe('the second factor', () => {
 
   it('PROMISE 4 ends the other sessions when it is switched on or off, as a new password does', async () => {
     const isIn = async (cookie: string) => (await as(cookie)('GET', '/api/auth/user')).status;
-    const [here, elsewhere] = [await signIn(), await signIn()];
+    const here = await signIn();
+    const elsewhere = await signIn();
     const { body } = await as(here)('POST', '/api/account/totp', { password: PASSWORD });
     const refused = await as(here)('POST', '/api/account/totp/confirm', { code: '000000' });
     expect([refused.status, await isIn(elsewhere)]).toEqual([400, 200]);
@@ -240,7 +249,8 @@ describe('the second factor', () => {
 
 describe('one’s own password', () => {
   it('takes the current one, ends every other session and renews this one', async () => {
-    const [here, elsewhere] = [await signIn(), await signIn()];
+    const here = await signIn();
+    const elsewhere = await signIn();
     const change = (current: string) =>
       as(here)('POST', '/api/account/password', { current, password: 'a whole new password' });
     expect((await change('wrong')).body.fields).toEqual({ current: 'This is not your password' });
@@ -298,5 +308,53 @@ describe('one’s own sessions', () => {
     expect((await end(other.id)).status).toBe(200);
     expect((await as(away)('GET', '/api/auth/user')).status).toBe(401);
     expect((await as(here)('GET', '/api/auth/user')).status).toBe(200);
+  });
+});
+
+describe('what seals the secrets of apps', () => {
+  const readSealed = async () => {
+    const { rows } = await app.db.execute(
+      sql`select totp_secret from users where email = ${EMAIL}`,
+    );
+    return String(rows[0]?.totp_secret);
+  };
+
+  it('ISSUE 41 is never in the backup that holds them, and stays through a restore', async () => {
+    const { secret } = await switchOn();
+    const sealed = await readSealed();
+    const key = (await readSealingKey(app.db)).toString('base64');
+    const folder = await mkdtemp(join(tmpdir(), 'second-factor-'));
+    const file = join(folder, 'backup.gz');
+    await saveBackup(app.databaseUrl, file);
+    const text = gunzipSync(await readFile(file)).toString();
+    expect(text).toContain(sealed);
+    expect(text).not.toContain(key);
+    expect(text).not.toContain(secret);
+    await restoreBackup(app.databaseUrl, await checkBackup(file));
+    await rm(folder, { recursive: true });
+    await forgetSteps();
+    expect((await logIn(codeAt(secret))).status).toBe(200);
+  });
+
+  it('ISSUE 41 is the key of the installation once there is one, and the key in the database opens nothing more', async () => {
+    const { secret } = await switchOn();
+    const before = await readSealed();
+    const key = await readSealingKey(app.db);
+    const SECRETS_KEY = 'a key of this installation';
+    await resealSecrets(app.db, { SECRETS_KEY });
+    await resealSecrets(app.db, { SECRETS_KEY });
+    expect(await readSealed()).not.toBe(before);
+    expect((await readSealingKey(app.db)).equals(key)).toBe(false);
+    await forgetSteps();
+    expect((await logIn(codeAt(secret))).status).toBe(401);
+    const database = { url: app.databaseUrl, drop: async () => undefined };
+    const keyed = await buildApp({ database, settings: { SECRETS_KEY } });
+    const reply = await keyed.call('POST', '/api/auth/login', {
+      email: EMAIL,
+      password: PASSWORD,
+      code: codeAt(secret),
+    });
+    expect(reply.status).toBe(200);
+    await keyed.close();
   });
 });

@@ -5,6 +5,7 @@ import { recordActivity } from '#modules/activity/record.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import type { Env } from '#platform/http/endpoint.server.ts';
 import { hashOf, inDays, makeSecret } from '#platform/secret.server.ts';
+import type { Tx } from '#platform/version/transact.server.ts';
 import type { Origin, Viewer } from '#platform/viewer.ts';
 import { sessions, type User, users } from './auth.tables.server.ts';
 import { noteUse, withoutParams } from './quiet.server.ts';
@@ -179,7 +180,7 @@ export const startSession = async (
 /** Lets in whoever proved who they are, and writes it down. */
 export const letIn = async (
   c: Context<Env>,
-  tx: Executor,
+  tx: Tx,
   { siteUrl, user, origin, by }: { siteUrl: string; user: User; origin: Origin; by: string },
 ) => {
   const opening = by === 'provider' ? ({ origin, by } as const) : { origin };

@@ -112,7 +112,8 @@ describe('session', () => {
   });
 
   it('PROMISE 4 a day without a request ends it, a request in between does not', async () => {
-    const [idle, used] = [await signIn(), await signIn()];
+    const idle = await signIn();
+    const used = await signIn();
     const age = (cookie: string, hours: number) =>
       app.db
         .update(sessions)

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ROLES } from '#platform/roles.ts';
+import { personName } from '#platform/text-rules.ts';
 
 /** Longer ones are refused before they cost a hash. */
 const PASSWORD_MAX = 200;
@@ -30,12 +31,7 @@ export const newPasswordSchema = z
   .min(PASSWORD_MIN, `Password must have at least ${PASSWORD_MIN} characters`)
   .max(PASSWORD_MAX, TOO_LONG);
 
-export const nameSchema = z
-  .string()
-  .trim()
-  .max(100)
-  .nullish()
-  .transform((text) => text || null);
+export const nameSchema = personName.nullish().transform((text) => text || null);
 
 /** Of a link that was sent by mail. */
 const tokenSchema = z

@@ -6,6 +6,7 @@ import type { Settings } from '#platform/env.server.ts';
 import { AppError, conflict, notFound, theOne } from '#platform/errors.ts';
 import { hasRole, type Role } from '#platform/roles.ts';
 import { hashOf, makeSecret } from '#platform/secret.server.ts';
+import { type Tx, transact } from '#platform/version/transact.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { invitations, type User, users } from './auth.tables.server.ts';
 import { hashPassword, makePassword } from './password.server.ts';
@@ -59,7 +60,7 @@ const LAST_OWNER =
 const OWNERS_LOCK = 727_402_617;
 
 /** A user's row, held until the transaction ends; the last owner is not let go. */
-const holdUser = async (tx: Executor, id: number, staysOwner: boolean): Promise<User> => {
+const holdUser = async (tx: Tx, id: number, staysOwner: boolean): Promise<User> => {
   if (!staysOwner) await tx.execute(sql`select pg_advisory_xact_lock(${OWNERS_LOCK})`);
   const user = theOne(await tx.select().from(users).where(eq(users.id, id)).for('update'), 'User');
   if (staysOwner || user.role !== 'owner') return user;
@@ -80,7 +81,7 @@ export const changeUser = (
   id: number,
   { scheduled: choice, ...change }: UserChange & Settlement,
 ): Promise<User> =>
-  db.transaction(async (tx) => {
+  transact(db, async (tx) => {
     const before = await holdUser(tx, id, change.role === undefined || change.role === 'owner');
     const [after] = await tx
       .update(users)
@@ -105,7 +106,7 @@ export const removeUser = (
   id: number,
   { scheduled: choice }: Settlement = {},
 ): Promise<User> =>
-  db.transaction(async (tx) => {
+  transact(db, async (tx) => {
     const user = await holdUser(tx, id, false);
     await settleScheduled(tx, user, { viewer, choice });
     await tx.delete(users).where(eq(users.id, id));
@@ -126,7 +127,7 @@ export const ensureFirstAdmin = async (
 ): Promise<{ email: string; password: string } | null> => {
   const email = (settings.ADMIN_EMAIL ?? DEFAULT_EMAIL).toLowerCase();
   const isNamed = Boolean(settings.ADMIN_EMAIL && settings.ADMIN_PASSWORD);
-  return db.transaction(async (tx) => {
+  return transact(db, async (tx) => {
     // Several starters at once: one makes the user, the others find it.
     await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`);
     if (!isNamed && (await tx.$count(users)) > 0) return null;

@@ -3,16 +3,14 @@ import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { addressOf } from '#modules/auth/client-address.server.ts';
 import { TOO_MANY } from '#modules/auth/limits.server.ts';
-import { createMailer } from '#modules/mail/mailer.server.ts';
 import { createFormLimits } from '#modules/public-forms/form-limits.server.ts';
 import { queueCorrectionReceived } from '#modules/webhooks/queue-webhooks.server.ts';
-import { announceChange, transact } from '#platform/changes.server.ts';
-import { siteSettings } from '#platform/env.server.ts';
 import { AppError, invalid } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam, listPart } from '#platform/http/params.ts';
 import { normalPath } from '#platform/server/normal-path.ts';
 import { rowId } from '#platform/text-rules.ts';
+import { noteChange, transact } from '#platform/version/transact.server.ts';
 import {
   CORRECTION_STATES,
   CORRECTIONS,
@@ -25,8 +23,8 @@ import {
   received,
   TOLD_STATES,
 } from './corrections.schema.ts';
-import { CORRECTIONS_KEY, corrections } from './corrections.table.server.ts';
-import { createDecider, type FindPart, markAnswered, writeAnswer } from './decide.server.ts';
+import { corrections } from './corrections.table.server.ts';
+import { createDecider, type FindPart } from './decide.server.ts';
 import { mountCorrectionForm } from './form.routes.server.ts';
 
 const PER_NETWORK = 10;
@@ -37,8 +35,6 @@ const MOST_OPEN = 2000;
 const PART = /^[\w-]{1,100}$/;
 const NO_PAGE = 'There is no such page on this site';
 const FULL = 'The desk has more corrections than it can read just now. Please try again next week.';
-
-type ReadPage = (path: string) => Promise<string | undefined>;
 
 /** The path and the part of an address of ours, in whatever spelling. */
 const readAbout = (address: string, siteUrl: string) => {
@@ -55,31 +51,24 @@ const titleOf = (markdown: string) =>
   (/^# (.*)$/m.exec(markdown)?.[1] ?? '').replace(/\\([^\w\s])/g, '$1').slice(0, 300);
 
 /** Takes what a reader says of a page that anonymous visitors can read. */
-const createReceiver = (
-  {
-    connection: { db },
-    makeLimiter,
-    settings,
-  }: Pick<AppParts, 'connection' | 'makeLimiter' | 'settings'>,
-  readPage: ReadPage,
-) => {
+const createReceiver = ({ connection: { db }, makeLimiter, settings, pages }: AppParts) => {
   const countOne = createFormLimits(makeLimiter, {
     name: 'correction',
     perNetwork: PER_NETWORK,
     perDay: PER_DAY,
   });
-  return async (address: string, { path: about, text, url, email }: NewCorrection) => {
+  return async (address: string, { path: about, ...sent }: NewCorrection) => {
     await countOne(address);
     const { path, part } = readAbout(about, settings.SITE_URL);
-    const page = path === null ? undefined : await readPage(path);
+    const page = path === null ? undefined : await pages?.readTwin?.(path);
     if (path === null || page === undefined) throw invalid({ path: NO_PAGE });
     await transact(db, async (tx) => {
       if ((await tx.$count(corrections, eq(corrections.state, 'open'))) >= MOST_OPEN) {
         throw new AppError('unavailable', FULL);
       }
-      await tx.insert(corrections).values({ path, part, title: titleOf(page), text, url, email });
+      await tx.insert(corrections).values({ ...sent, path, part, title: titleOf(page) });
       await queueCorrectionReceived(tx, path);
-      await announceChange(tx, [CORRECTIONS_KEY]);
+      noteChange(tx);
     });
   };
 };
@@ -126,7 +115,8 @@ const readLedger = async (
       if (!decision || !row.decidedAt) return [];
       const { id, reason, mergedInto, receivedAt, decidedAt } = row;
       const took = Date.parse(decidedAt) - Date.parse(receivedAt);
-      const [receivedOn, decidedOn] = [receivedAt.slice(0, 10), decidedAt.slice(0, 10)];
+      const receivedOn = receivedAt.slice(0, 10);
+      const decidedOn = decidedAt.slice(0, 10);
       const page = closed.has(row.path) ? null : { path: row.path, title: row.title };
       const days = Math.floor(took / DAY_MS);
       return [{ id, page, decision, reason, mergedInto, receivedOn, decidedOn, days }];
@@ -144,14 +134,9 @@ const EXAMPLE = {
 };
 
 const mountDesk = (api: Api, parts: AppParts, findPart: FindPart) => {
-  const {
-    connection: { db },
-    settings,
-    log,
-  } = parts;
+  const { db } = parts.connection;
   const base = { tag: CORRECTIONS, access: 'editor' } as const;
   const decide = createDecider(parts, findPart);
-  const sendMail = createMailer(settings, log);
 
   return [
     endpoint(api, {
@@ -208,24 +193,15 @@ const mountDesk = (api: Api, parts: AppParts, findPart: FindPart) => {
       failures: { 404: 'No such correction', 409: 'Decided already' },
       handle: async ({ viewer, params: { id }, body }) => {
         const { after, item } = await decide(viewer, id, body);
-        const letter = writeAnswer(after, siteSettings(settings));
-        const isAnswered = letter !== null && (await sendMail(letter));
-        if (isAnswered) await markAnswered(db, id);
-        return { ...after, isAnswered, item };
+        return { ...after, item };
       },
     }),
   ];
 };
 
-interface Needed {
-  /** The Markdown of a public page; nothing where anonymous visitors find none. */
-  readPage: ReadPage;
-  findPart: FindPart;
-}
-
 /** Anybody may report; the desk decides; the ledger tells of it. */
-export const mountCorrections = (api: Api, parts: AppParts, { readPage, findPart }: Needed) => {
-  const receive = createReceiver(parts, readPage);
+export const mountCorrections = (api: Api, parts: AppParts, findPart: FindPart) => {
+  const receive = createReceiver(parts);
 
   const sendCorrectionCall = endpoint(api, {
     method: 'post',

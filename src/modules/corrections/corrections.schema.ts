@@ -45,6 +45,9 @@ export const newCorrection = z
     email: emailSchema.optional().meta({
       description: 'For the answer; deleted 90 days after the decision',
     }),
+    isFromVendor: z.boolean().default(false).meta({
+      description: 'Whether the sender works for the vendor that it is about; never public',
+    }),
   })
   .meta({ id: 'NewCorrection' });
 
@@ -61,6 +64,7 @@ export const correction = z
     text: z.string(),
     url: z.string().nullable(),
     email: z.string().nullable(),
+    isFromVendor: z.boolean().meta({ description: 'As the sender says; nobody checked it' }),
     state: z.enum(CORRECTION_STATES),
     reason: z.string().nullable(),
     mergedInto: z.int().nullable(),

@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { isoTimestamp, linkText } from '#platform/db/columns.server.ts';
-import { describeTable } from '#platform/statement-reads.server.ts';
 import type { CorrectionState } from './corrections.schema.ts';
 
 /** The key of the ledger's pages; announced with every change of the table. */
-export const CORRECTIONS_KEY = 'corrections';
 
 /** Mistakes that readers report. Only our own words about them are ever public. */
 export const corrections = pgTable(
@@ -21,6 +19,8 @@ export const corrections = pgTable(
     url: linkText('url'),
     /** For the answer; deleted 90 days after the decision. */
     email: text('email'),
+    /** As the sender says. */
+    isFromVendor: boolean('is_from_vendor').notNull().default(false),
     state: text('state').$type<CorrectionState>().notNull().default('open'),
     /** Public. */
     reason: text('reason'),
@@ -34,5 +34,3 @@ export const corrections = pgTable(
     index('corrections_decided_index').on(table.decidedAt),
   ],
 );
-
-describeTable(corrections, [CORRECTIONS_KEY]);

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { parseHTML } from 'linkedom';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forgetOldJob } from '#app/boot/forget-old.server.ts';
+import { forgetOld } from '#app/jobs/forget-old.server.ts';
 import { readSealingKey, seal } from '#modules/auth/sealed.server.ts';
-import { buildApp, type TestApp } from '#testing/build-app.ts';
+import { startSite, type TestSite } from '#testing/render-page.ts';
 import { startMailServer } from '#testing/servers/mail-server.ts';
 
 const PAGE = '/vendors/addepar';
 const SENT = { path: PAGE, text: 'The head office moved.' };
 
-let app: TestApp;
+let app: TestSite;
 let mail: Awaited<ReturnType<typeof startMailServer>>;
 beforeAll(async () => {
   mail = await startMailServer();
-  app = await buildApp({
+  app = await startSite({
     data: 'starter',
     settings: { SMTP_URL: mail.url, MAIL_FROM: 'Desk <desk@example.com>', TRUST_PROXY: '1' },
   });
@@ -68,6 +68,7 @@ describe('a correction by JSON', () => {
       text: sent.text,
       url: 'https://example.org/about',
       email: 'reader@example.org',
+      isFromVendor: false,
       state: 'open',
       reason: null,
       mergedInto: null,
@@ -166,6 +167,7 @@ const sendForm = async (
     status: response.status,
     location: response.headers.get('location'),
     problems: [...document.querySelectorAll('.problem')].map((one) => one.textContent),
+    isChecked: (name: string) => document.querySelector(`[name=${name}][checked]`) !== null,
     typedIn: (name: string) =>
       document.getElementById(name)?.getAttribute('value') ??
       document.getElementById(name)?.textContent?.trim(),
@@ -218,6 +220,18 @@ describe('the form', () => {
       ],
     ]);
     expect(await count()).toBe(0);
+  });
+
+  it('keeps for the desk alone that the sender works for the vendor', async () => {
+    const checked = { isFromVendor: 'yes' };
+    const again = await sendForm({ ...checked, text: '' });
+    expect([again.status, again.isChecked('isFromVendor')]).toEqual([400, true]);
+    expect((await sendForm(checked)).status).toBe(303);
+    expect((await sendForm({})).status).toBe(303);
+    const { items } = await list('?state=open');
+    expect(items.map((one: { isFromVendor: boolean }) => one.isFromVendor)).toEqual([true, false]);
+    expect((await decide(1, { decision: 'refuse', reason: 'No page says so.' })).status).toBe(200);
+    expect(JSON.stringify(await ledger())).not.toContain('isFromVendor');
   });
 
   it('asks to be sent again when it was open too briefly, for over a day, or was made up', async () => {
@@ -294,7 +308,7 @@ describe('the desk', () => {
     const vendor = (await app.asEditor('GET', `/api/vendors/${cell.vendorId}`)).body;
     const feature = (await app.asEditor('GET', `/api/features/${cell.featureId}`)).body;
     await report({ ...SENT, path: `/vendors/${vendor.slug}#${feature.slug}` });
-    await report({ ...SENT, path: '/changes' });
+    await report({ ...SENT, path: '/features/matrix' });
     const item = { collection: 'coverage', id: cell.id };
     expect((await decide(1, { decision: 'accept' })).body.item).toEqual(item);
     expect((await decide(2, { decision: 'accept' })).body.item).toBe(null);
@@ -341,6 +355,7 @@ describe('the desk', () => {
     expect(refused.body.isAnswered).toBe(true);
     expect((await decide(2, { decision: 'spam' })).body.isAnswered).toBe(false);
     expect((await decide(3, { decision: 'accept' })).body.isAnswered).toBe(false);
+    await app.runJobs();
     expect(mail.letters.length - before).toBe(1);
     const letter = mail.last();
     expect(letter?.to).toEqual(['reader@example.org']);
@@ -351,6 +366,7 @@ describe('the desk', () => {
     expect((await list('?id=1')).items[0].isAnswered).toBe(true);
     await report({ ...SENT, email: 'other@example.org' });
     await decide(4, { decision: 'merge', mergedInto: 1 });
+    await app.runJobs();
     expect(mail.last()?.mail.text).toContain('It is the same as no. 1,');
   });
 });
@@ -414,7 +430,7 @@ describe('what is kept', () => {
     await age(1, 91);
     await age(2, 89);
     await age(3, 31);
-    await forgetOldJob(app.db).run();
+    await forgetOld(app.db);
     const { items } = await list();
     const left = items.map(({ id, email }: { id: number; email: string | null }) => [id, email]);
     expect(left.toSorted()).toEqual([

@@ -4,13 +4,14 @@ import { isPublic } from '#kit/is-public.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { findPageItem } from '#modules/desk-search/find-page-item.server.ts';
 import { lockDraft, putAndRecord } from '#modules/drafts/item-drafts.server.ts';
-import type { MailBlock } from '#modules/mail/mailer.server.ts';
-import { announceChange, transact } from '#platform/changes.server.ts';
+import { queueMail } from '#modules/mail/mail-queue.server.ts';
+import type { Mail } from '#modules/mail/mailer.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid, theOne } from '#platform/errors.ts';
+import { noteChange, type Tx, transact } from '#platform/version/transact.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { CorrectionState, DecisionBody } from './corrections.schema.ts';
-import { CORRECTIONS_KEY, corrections } from './corrections.table.server.ts';
+import { corrections } from './corrections.table.server.ts';
 
 const WORDS: Partial<Record<CorrectionState, string>> = {
   accepted: 'We accepted it and are changing the page.',
@@ -22,11 +23,11 @@ const wordsOf = ({ state, mergedInto }: Pick<Correction, 'state' | 'mergedInto'>
     ? `It is the same as no. ${mergedInto}, which somebody else told us, and we follow it up there.`
     : WORDS[state];
 
-/** The one letter that a corrector gets; null where nobody asked for one, or it was spam. */
-export const writeAnswer = (
+/** The one e-mail that a corrector gets; null where nobody asked for one, or it was spam. */
+const writeAnswer = (
   { title, path, reason, email, ...decided }: Correction,
   { siteName, siteUrl }: { siteName: string; siteUrl: string },
-): { to: string; subject: string; blocks: MailBlock[] } | null => {
+): Mail | null => {
   const words = wordsOf(decided);
   if (!email || !words) return null;
   return {
@@ -37,9 +38,9 @@ export const writeAnswer = (
       { link: siteUrl + path },
       words,
       ...(reason ? [`Our reason: ${reason}`] : []),
-      'Every decision stands in our public ledger, without names:',
+      'Every decision is in our public ledger, without names:',
       { link: `${siteUrl}/corrections` },
-      'This is the only letter about it. Your address is deleted 90 days from now.',
+      'This is the only e-mail about it. Your address is deleted 90 days from now.',
     ],
   };
 };
@@ -81,7 +82,7 @@ const checkDecision = async (db: Executor, id: number, body: DecisionBody) => {
 
 /** Decides once; what is accepted opens as a draft of its item, which readers do not see. */
 export const createDecider = (
-  { connection: { db }, content }: Pick<AppParts, 'connection' | 'content'>,
+  { connection: { db }, content, settings }: Pick<AppParts, 'connection' | 'content' | 'settings'>,
   findPart: FindPart,
 ) => {
   const findItem = async (viewer: Viewer, { path, part }: Correction): Promise<Item | null> => {
@@ -90,7 +91,7 @@ export const createDecider = (
     return found && { collection: found.collection, id: found.id };
   };
 
-  const beginDraft = async (tx: Executor, viewer: Viewer, { collection: name, id }: Item) => {
+  const beginDraft = async (tx: Tx, viewer: Viewer, { collection: name, id }: Item) => {
     const { collection } = content.partsOf(name);
     if (collection.publicPath === undefined) return;
     const { item, draft } = await lockDraft(tx, { collection, id });
@@ -119,15 +120,15 @@ export const createDecider = (
       if (!row) throw new AppError('conflict', 'This correction was decided already');
       if (item) await beginDraft(tx, viewer, item);
       await recordActivity(tx, viewer, { action, title: `${row.title} (${row.path})` });
-      await announceChange(tx, [CORRECTIONS_KEY]);
-      return row;
+      noteChange(tx);
+      const answer = writeAnswer(row, settings.site);
+      const isAnswered = answer !== null && (await queueMail(tx, settings, answer));
+      if (isAnswered)
+        await tx.update(corrections).set({ isAnswered }).where(eq(corrections.id, id));
+      return { ...row, isAnswered };
     });
     return { after, item };
   };
-};
-
-export const markAnswered = async (db: Executor, id: number) => {
-  await db.update(corrections).set({ isAnswered: true }).where(eq(corrections.id, id));
 };
 
 /** As the privacy page has it. */

@@ -2,13 +2,12 @@ import { max, sql } from 'drizzle-orm';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { columnOf, tableOf } from '#kit/table.server.ts';
 import type { Writer } from '#kit/write.server.ts';
-import { orRefusal, tryOut, writeInHalves } from '#modules/attempts.server.ts';
-import { transact } from '#platform/changes.server.ts';
-import { batchWrites } from '#platform/db/append.server.ts';
-import type { Database, Executor } from '#platform/db/database.server.ts';
+import { orRefusal, tryOut, trySavepoint } from '#modules/attempts.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
 import { AppError, invalid } from '#platform/errors.ts';
 import { readCsv } from '#platform/read-csv.server.ts';
 import { MAX_INTEGER } from '#platform/text-rules.ts';
+import { type Tx, transact } from '#platform/version/transact.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { ImportedChange, ImportedRow, ImportReport } from './import-report.ts';
 import {
@@ -23,7 +22,7 @@ import {
   type Values,
 } from './rows.server.ts';
 
-export const MAX_ROWS = 20_000;
+export const MAX_ROWS = 2000;
 const ROWS_AT_ONCE = 200;
 /** Together with a collection it names the lock of the import that is at work on it. */
 const IMPORT_LOCKS = sql.raw('727402619');
@@ -98,7 +97,7 @@ const requireFresh = (row: CsvRow, item: AnyItem) => {
   throw new AppError('changed', text, { fields: { version: text } });
 };
 
-const alone = async (tx: Executor, { name, label }: Collection) => {
+const alone = async (tx: Tx, { name, label }: Collection) => {
   const { rows } = await tx.execute<{ held: boolean }>(
     sql`select pg_try_advisory_xact_lock(${IMPORT_LOCKS}, hashtext(${name})) as held`,
   );
@@ -107,7 +106,7 @@ const alone = async (tx: Executor, { name, label }: Collection) => {
 };
 
 /** Where a row does not say it, a new item takes its place at the end of its list. */
-const createPlaces = async (tx: Executor, collection: Collection) => {
+const createPlaces = async (tx: Tx, collection: Collection) => {
   if (!collection.fields.displayOrder) return () => ({});
   const last = max(columnOf(collection, 'displayOrder'));
   const [row] = await tx.select({ last }).from(tableOf(collection));
@@ -118,7 +117,7 @@ const createPlaces = async (tx: Executor, collection: Collection) => {
 /** Works through rows inside a transaction; a row that is refused leaves no trace in it. */
 export const createImport = async (
   { collection, writer, registry }: ImportParts,
-  tx: Executor,
+  tx: Tx,
   viewer: Viewer,
 ) => {
   const rows: ImportedRow[] = [];
@@ -175,38 +174,26 @@ export const createImport = async (
     return { row, item, changes, draft: placed } satisfies JudgedRow;
   };
 
-  const write = async (judged: readonly JudgedRow[]) => {
-    const writes = judged.map(({ item, draft }) => ({ held: item, draft }));
-    const written = await batchWrites(tx, () => writer.writeManyIn(tx, viewer, writes));
-    for (const [at, { row, item, changes }] of judged.entries()) {
-      note({
-        row: row.row,
-        id: item?.id ?? null,
-        title: titleOf(written[at] ?? {}, null),
-        action: item ? 'updated' : 'created',
-        changes,
-      });
-    }
+  const write = async ({ row, item, draft, changes }: JudgedRow) => {
+    const store = () =>
+      item ? writer.updateHeldIn(tx, viewer, item, draft) : writer.createIn(tx, viewer, draft);
+    const written = await trySavepoint(tx, collection, store);
+    if (written instanceof AppError) return refuse(row, written, titleOf(draft, item));
+    const title = titleOf(written, null);
+    const action = item ? 'updated' : 'created';
+    note({ row: row.row, id: item?.id ?? null, title, action, changes });
   };
 
   const writeRows = async (group: readonly ReadRow[]) => {
-    const items = await holdItems(
-      tx,
-      collection,
-      group.flatMap(({ id }) => id ?? []),
-    );
-    const judged: JudgedRow[] = [];
+    const ids = group.flatMap(({ id }) => id ?? []);
+    const items = await holdItems(tx, collection, ids);
     for (const one of group) {
       const item = items.get(one.id ?? 0) ?? null;
-      const change = await orRefusal(judge(one, item));
-      if (change instanceof AppError) refuse(one.row, change, titleOf(one.values, item));
-      else if (change) judged.push(change);
+      const judged = await orRefusal(judge(one, item));
+      if (judged instanceof AppError) refuse(one.row, judged, titleOf(one.values, item));
+      else if (judged) await write(judged);
       else report.unchanged += 1;
     }
-    await writeInHalves(tx, collection, judged, {
-      write,
-      refuse: ({ row, draft, item }, error) => refuse(row, error, titleOf(draft, item)),
-    });
   };
 
   const writeGroup = async (group: readonly CsvRow[]) => {

@@ -15,6 +15,7 @@ import { AppError, type FieldProblems, invalid } from '#platform/errors.ts';
 import { isStorable } from '#platform/http/storable.ts';
 import { memoByKey } from '#platform/memo.ts';
 import { NAMED_UNKNOWN, problemsOf } from '#platform/problems.ts';
+import type { Tx } from '#platform/version/transact.server.ts';
 import { CellProblem, columnsOf, type Names, readCell, writeCell } from './cells.ts';
 import { cutToDifference, type ImportedChange } from './import-report.ts';
 
@@ -153,7 +154,7 @@ const keyOf = (keys: readonly string[], values: Values) =>
     : undefined;
 
 /** Which item a row without an id speaks of: the one with its slug, or with its other unique fields. */
-export const createKeyFinder = (tx: Executor, collection: Collection) => {
+export const createKeyFinder = (tx: Tx, collection: Collection) => {
   const keys = uniqueSetsOf(collection)[0] ?? [];
   let cached: Promise<Map<string | undefined, number>> | undefined;
   const load = async () => {
@@ -171,7 +172,7 @@ export const createKeyFinder = (tx: Executor, collection: Collection) => {
 };
 
 /** Current items, locked until the transaction ends. */
-export const holdItems = async (tx: Executor, collection: Collection, ids: readonly number[]) => {
+export const holdItems = async (tx: Tx, collection: Collection, ids: readonly number[]) => {
   if (ids.length === 0) return new Map();
   const table = tableOf(collection);
   const items: AnyItem[] = await tx

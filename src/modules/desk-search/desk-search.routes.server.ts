@@ -1,4 +1,5 @@
-import { and, desc, or, type SQL, sql } from 'drizzle-orm';
+import { desc, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import * as z from 'zod';
 import type { AppParts, ContentSource } from '#kit/app-parts.server.ts';
 import {
@@ -8,10 +9,11 @@ import {
   publicPathOf,
   slugFieldOf,
 } from '#kit/collection.ts';
-import { columnOf, tableOf } from '#kit/table.server.ts';
+import { columnOf } from '#kit/table.server.ts';
 import { PANEL } from '#modules/counts/panel.tag.ts';
 import { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
-import { searchEntries } from '#modules/search/search.tables.server.ts';
+import type { FoundItem, SearchIndex } from '#modules/search/search-index.server.ts';
+import { stemOf } from '#modules/search/stem.ts';
 import { wordsOf } from '#modules/search/words.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { mentions } from '#platform/db/mentions.server.ts';
@@ -30,53 +32,20 @@ const searchedKeys = (collection: Collection) =>
     SEARCHED.has(field.kind) && !field.derived ? [key] : [],
   );
 
-/** The first text that has the words, cut around them. */
+const cutAround = (text: string, words: string): string => {
+  const from = Math.max(0, text.toLowerCase().indexOf(words) - AROUND);
+  return stripMarks(text.slice(from, from + words.length + 2 * AROUND).toWellFormed());
+};
+
+/** The first text that has the words next to each other, or else somewhere, cut around them. */
 const excerptOf = (values: readonly unknown[], q: string): string => {
-  const wanted = q.toLowerCase();
   const texts = values.map((value) => [value ?? ''].flat().join(' '));
-  const text = texts.find((one) => one.toLowerCase().includes(wanted)) ?? '';
-  const from = Math.max(0, text.toLowerCase().indexOf(wanted) - AROUND);
-  return stripMarks(text.slice(from, from + q.length + 2 * AROUND).toWellFormed());
-};
-
-/** Whether the search table has the words of a field, when it has the item. */
-const isIndexed = ({ fields, title }: Collection, key: string) => {
-  const field = fields[key];
-  if (!field || key === title) return false;
-  if (field.kind === 'markdown') return true;
-  const isShown = !field.editorsOnly && (field.tab ?? 'content') === 'content';
-  return isShown && (field.kind === 'text' || field.kind === 'list');
-};
-
-/** Public items by the index of their words, the last of which may be half typed; drafts have no row there. */
-const mayHave = (collection: Collection, q: string): SQL => {
-  const { id } = tableOf(collection);
-  const { itemId, words } = searchEntries;
-  const listed = sql`select ${itemId} from ${searchEntries} where ${searchEntries.collection} = ${collection.name}`;
-  const asked = wordsOf(q);
-  const hasWords =
-    asked.length === 0
-      ? sql`false`
-      : sql`${words} @@ to_tsquery('english', ${`${asked.join(' & ')}:*`})`;
-  return sql`(${id} in (${listed} and ${hasWords}) or ${id} not in (${listed}))`;
-};
-
-const draftHas = (collection: Collection, q: string): SQL => {
-  const isOfType = sql`${itemDrafts.collection} = ${collection.name}`;
-  const text = sql`strpos(lower(${itemDrafts.fields}::text), lower(${q}))`;
-  return sql`${tableOf(collection).id} in (select ${itemDrafts.itemId} from ${itemDrafts} where ${isOfType} and ${text} > 0)`;
-};
-
-/** Titles, addresses and other short texts are looked through as they are, whole pages with the help of an index. */
-const hasIt = (collection: Collection, keys: readonly string[], q: string): SQL | undefined => {
-  const says = (key: string) =>
-    mentions(columnOf(collection, key), q, collection.fields[key]?.kind === 'list');
-  const indexed = keys.filter((key) => isIndexed(collection, key));
-  return or(
-    draftHas(collection, q),
-    ...keys.filter((key) => !indexed.includes(key)).map(says),
-    indexed.length > 0 ? and(mayHave(collection, q), or(...indexed.map(says))) : undefined,
-  );
+  const stems = wordsOf(q).map(stemOf);
+  for (const words of [[q.toLowerCase()], stems]) {
+    const text = texts.find((one) => words.every((word) => one.toLowerCase().includes(word)));
+    if (text) return cutAround(text, words[0] ?? '');
+  }
+  return '';
 };
 
 interface DeskSearch {
@@ -85,44 +54,100 @@ interface DeskSearch {
   q: string;
 }
 
-/** The excerpt has the words around the match, and is empty where the title has it. */
-const findIn = async (collection: Collection, { db, content, q }: DeskSearch) => {
+interface Row {
+  item: AnyItem;
+  isNamed: boolean;
+  isPublic: boolean;
+  hasDraft: boolean;
+}
+
+const draftsOf = (collection: Collection, id: AnyPgColumn, more: SQL = sql`true`) =>
+  sql`exists (select from ${itemDrafts} where ${itemDrafts.collection} = ${collection.name}
+    and ${itemDrafts.itemId} = ${id} and ${more})`;
+
+/** Items without a page have short texts, which are looked through as they are. */
+const mentioning = (collection: Collection, id: AnyPgColumn, q: string) => {
+  const keys = searchedKeys(collection);
+  const inDraft = sql`strpos(lower(${itemDrafts.fields}::text), lower(${q})) > 0`;
+  const says = (key: string) =>
+    mentions(columnOf(collection, key), q, collection.fields[key]?.kind === 'list');
+  const { title } = collection;
+  return {
+    condition: or(draftsOf(collection, id, inDraft), ...keys.map(says)),
+    named: keys.includes(title) ? says(title) : sql`false`,
+  };
+};
+
+const among = (id: AnyPgColumn, items: readonly FoundItem[]) => {
+  const best = items.slice(0, MAX_PER_COLLECTION);
+  const named = best.filter(({ isNamed }) => isNamed);
+  return {
+    condition: inArray(
+      id,
+      best.map((item) => item.id),
+    ),
+    named: inArray(
+      id,
+      named.map((item) => item.id),
+    ),
+  };
+};
+
+/** Items of one type, out of those that the index found or by their texts; the excerpt is empty where the title has the words. */
+const findIn = async (
+  collection: Collection,
+  inIndex: readonly FoundItem[] | undefined,
+  { db, content, q }: DeskSearch,
+) => {
   const keys = searchedKeys(collection);
   // Without a condition every item would match.
   if (keys.length === 0) return [];
   const { table, visible } = content.partsOf(collection).reader;
-  const title = columnOf(collection, collection.title);
-  const named = keys.includes(collection.title) ? mentions(title, q, false) : sql`false`;
+  const { condition, named } = inIndex
+    ? among(table.id, inIndex)
+    : mentioning(collection, table.id, q);
   const isNamed = sql<boolean>`coalesce(${named}, false)`;
   const isPublic = sql<boolean>`coalesce(${visible}, false)`;
+  const hasDraft = sql<boolean>`${draftsOf(collection, table.id)}`;
   const rows = await db
-    .select({ item: table, isNamed, isPublic })
+    .select({ item: table, isNamed, isPublic, hasDraft })
     .from(table)
-    .where(hasIt(collection, keys, q))
+    .where(condition)
     .orderBy(desc(isNamed), desc(table.updatedAt))
     .limit(MAX_PER_COLLECTION);
   const others = keys.filter((key) => key !== collection.title);
   const slugField = slugFieldOf(collection);
   const hasPage = collection.publicPath !== undefined && slugField !== undefined;
-  return rows.map(({ item, ...row }: { item: AnyItem; isNamed: boolean; isPublic: boolean }) => {
+  return rows.map(({ item, ...row }: Row) => {
     const texts = others.map((key) => item[key]);
     return {
       collection: collection.name,
       id: item.id,
       title: String(item[collection.title] ?? ''),
-      excerpt: row.isNamed ? '' : excerptOf(texts, q) || IN_DRAFT,
+      excerpt: row.isNamed ? '' : excerptOf(texts, q) || (row.hasDraft ? IN_DRAFT : ''),
       path: hasPage ? publicPathOf(collection, String(item[slugField])) : null,
       isPublic: row.isPublic,
+      isNamed: row.isNamed,
     };
   });
 };
 
 /** Items of every type, drafts included, by any of their words; those named so come first. */
-const findItems = async (search: DeskSearch) => {
+const findItems = async (search: DeskSearch, index: SearchIndex) => {
+  const inIndex = await index.itemsHaving(search.q);
   const found = await Promise.all(
-    search.content.registry.map((collection) => findIn(collection, search)),
+    search.content.registry.map((collection) =>
+      findIn(
+        collection,
+        index.has(collection) ? (inIndex.get(collection.name) ?? []) : undefined,
+        search,
+      ),
+    ),
   );
-  return found.flat().sort((a, b) => Number(a.excerpt !== '') - Number(b.excerpt !== ''));
+  return found
+    .flat()
+    .sort((a, b) => Number(b.isNamed) - Number(a.isNamed))
+    .map(({ isNamed: _, ...item }) => item);
 };
 
 const found = z
@@ -140,7 +165,11 @@ const address = z.string().max(1000);
 const many = z.union([address, z.array(address).max(100)]).transform((value) => [value].flat());
 
 /** For Ctrl-K, and for the inner links of a text that is being written. */
-export const mountDeskSearch = (api: Api, { content, connection: { db } }: AppParts) => [
+export const mountDeskSearch = (
+  api: Api,
+  { content, connection: { db } }: AppParts,
+  index: SearchIndex,
+) => [
   endpoint(api, {
     method: 'get',
     id: 'findItems',
@@ -150,7 +179,7 @@ export const mountDeskSearch = (api: Api, { content, connection: { db } }: AppPa
     access: 'viewer',
     query: z.object({ q: z.string().trim().min(2).max(100) }),
     response: z.array(found),
-    handle: ({ query: { q } }) => findItems({ db, content, q }),
+    handle: ({ query: { q } }) => findItems({ db, content, q }, index),
   }),
   endpoint(api, {
     method: 'get',

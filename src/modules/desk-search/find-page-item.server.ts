@@ -6,7 +6,8 @@ import type { Viewer } from '#platform/viewer.ts';
 export const findPageItem = async (content: ContentSource, viewer: Viewer, path: string) => {
   const plain = normalPath(path) ?? '';
   const at = plain.lastIndexOf('/');
-  const [place, slug] = [plain.slice(0, at), plain.slice(at + 1)];
+  const place = plain.slice(0, at);
+  const slug = plain.slice(at + 1);
   if (slug === '') return null;
   for (const collection of content.registry) {
     if (collection.publicPath !== place) continue;

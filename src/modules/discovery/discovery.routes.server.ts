@@ -3,7 +3,8 @@ import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { orNotFound } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
-import { createLlmsText, LLMS_FULL_BYTES, type LlmsOptions } from './llms.server.ts';
+import type { TypeSite } from '#site/type-site.ts';
+import { createLlmsText } from './llms.server.ts';
 import type { PageList } from './places.server.ts';
 import { DISCOVERY } from './rss.server.ts';
 import { createSitemap } from './sitemap.server.ts';
@@ -30,12 +31,11 @@ const send = (c: Context<Env>, type: string, body: string) =>
 export const mountDiscovery = (
   api: Api,
   parts: AppParts,
-  { more, ...llmsOptions }: { more: readonly PageList[] } & LlmsOptions,
+  lists: { sites: readonly TypeSite[]; more: readonly PageList[] },
 ) => {
-  const sitemap = createSitemap(parts, { sites: llmsOptions.sites, more });
-  const llms = createLlmsText(parts, llmsOptions);
-  const { SITE_URL: siteUrl, INDEXNOW_KEY: key } = parts.settings;
-  const base = { method: 'get', tag: DISCOVERY, access: 'public' } as const;
+  const sitemap = createSitemap(parts, lists);
+  const siteUrl = parts.settings.SITE_URL;
+  const base = { method: 'get', tag: DISCOVERY, access: 'public', cacheable: true } as const;
 
   const files = [
     {
@@ -57,25 +57,10 @@ export const mountDiscovery = (
       path: '/llms.txt',
       mediaType: TEXT,
       summary: 'What the site is, for programs that read text',
-      write: llms.writeIndex,
-    },
-    {
-      id: 'getLlmsFullText',
-      path: '/llms-full.txt',
-      mediaType: TEXT,
-      summary: `The same with the whole text of the pages that people compare, at most ${LLMS_FULL_BYTES} bytes`,
-      write: llms.writeFull,
-    },
-    {
-      id: 'getIndexNowKey',
-      path: `/${key}.txt`,
-      mediaType: TEXT,
-      summary: 'Proves to search engines that the site itself tells them of its changes',
-      write: key ? () => key : null,
+      write: createLlmsText(parts, lists.sites),
     },
   ];
   for (const { write, ...file } of files) {
-    if (!write) continue;
     const handle = async ({ c }: { c: Context }) => send(c, file.mediaType, await write());
     endpoint(api, { ...base, ...file, handle });
   }

@@ -15,25 +15,14 @@ import { placesOf } from './places.server.ts';
 /** A list that is longer is named with its address, so that the file stays short at any size. */
 export const LLMS_PER_LIST = 40;
 const SUMMARY = 140;
-/** Small enough to be written on demand and taken in one piece. */
-export const LLMS_FULL_BYTES = 3_000_000;
-const PART = 100;
 
 const ABOUT =
   'Every page has a Markdown twin at its address with .md; a request for the page with Accept: text/markdown gets it too. Each fact and each cell of evidence names its source, whether that is first hand or second hand, the date of the page and the day it was checked. "Not confirmed" means that no page we read says so, which is not the same as absent.';
 
 const inLine = (text: string) => stripMarks(text).replace(/[[\]]/g, '');
 
-export interface LlmsOptions {
-  sites: readonly TypeSite[];
-  /** The Markdown of a page by its path. */
-  readTwin(path: string): Promise<string | undefined>;
-  /** The types whose items stand in the full text, in its order. */
-  inFull: readonly Collection[];
-}
-
-/** Site description and index, and the twins in one file, for programs that read text (llmstxt.org). */
-export const createLlmsText = (parts: AppParts, { sites, readTwin, inFull }: LlmsOptions) => {
+/** Site description and index, for programs that read text (llmstxt.org). */
+export const createLlmsText = (parts: AppParts, sites: readonly TypeSite[]) => {
   const { settings } = parts;
   const { SITE_URL: siteUrl } = settings;
   const urlOf = (path: string) => siteUrl + twinPath(path);
@@ -63,7 +52,7 @@ export const createLlmsText = (parts: AppParts, { sites, readTwin, inFull }: Llm
     );
   };
 
-  const writeIndex = async (): Promise<string> => {
+  return async (): Promise<string> => {
     const sections = await Promise.all(placesOf(parts).map(sectionOf));
     const areas = areasOf(sites).map(
       ({ path, title, text }) => `- [${title}](${urlOf(path)}): ${text}`,
@@ -71,9 +60,8 @@ export const createLlmsText = (parts: AppParts, { sites, readTwin, inFull }: Llm
     const feeds = sites.flatMap(({ feed, area }) =>
       feed ? [`- [Feed: ${area?.title}](${siteUrl}${feed}): RSS 2.0`] : [],
     );
-    const whole = inFull.map(({ label }) => label.many.toLowerCase()).join(' and ');
     return [
-      `# ${settings.SITE_NAME}`,
+      `# ${settings.site.siteName}`,
       '',
       `> ${HOME.text}`,
       '',
@@ -86,40 +74,10 @@ export const createLlmsText = (parts: AppParts, { sites, readTwin, inFull }: Llm
       ...sections.filter((section) => section !== ''),
       '## Optional',
       '',
-      `- [Full text](${siteUrl}/llms-full.txt): this index and the twins of ${whole} in one file of at most ${LLMS_FULL_BYTES} bytes`,
       `- [REST API](${siteUrl}/api/openapi.json): every public list and item as JSON`,
       `- [Sitemap](${siteUrl}/sitemap.xml)`,
       ...feeds,
       '',
     ].join('\n');
   };
-
-  async function* twinsInFull() {
-    for (const collection of inFull) {
-      const { reader } = parts.content.partsOf(collection.name);
-      for (let offset = 0; ; offset += PART) {
-        const items = await reader.listCards({ viewer: null, limit: PART, offset });
-        for (const item of items) {
-          const twin = await readTwin(publicPathOf(collection, slugOf(collection, item)));
-          if (twin) yield twin;
-        }
-        if (items.length < PART) break;
-      }
-    }
-  }
-
-  /** Ends before the twin that would exceed its size, and says so. */
-  const writeFull = async (): Promise<string> => {
-    const cut = `The file ends here, at ${LLMS_FULL_BYTES} bytes at most: the pages above and ${siteUrl}/sitemap.xml name the rest.\n`;
-    const texts = [await writeIndex()];
-    let bytes = Buffer.byteLength(texts[0] ?? '') + Buffer.byteLength(cut);
-    for await (const twin of twinsInFull()) {
-      bytes += Buffer.byteLength(twin) + 1;
-      if (bytes > LLMS_FULL_BYTES) return [...texts, cut].join('\n');
-      texts.push(twin);
-    }
-    return texts.join('\n');
-  };
-
-  return { writeIndex, writeFull };
 };

@@ -17,7 +17,7 @@ export const placesOf = (parts: Pick<AppParts, 'content'>): Collection[] =>
   );
 
 /** The one address of an item that search engines keep. */
-export const canonicalPathOf = (
+const canonicalPathOf = (
   collection: Collection,
   slug: string,
   sites: readonly TypeSite[],

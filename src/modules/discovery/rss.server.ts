@@ -24,6 +24,7 @@ export const FEED_CALL = {
   method: 'get',
   tag: DISCOVERY,
   access: 'public',
+  cacheable: true,
   mediaType: TYPE,
 } as const;
 export const FEED_HEADERS = { 'Content-Type': `${TYPE}; charset=utf-8` };

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, notExists, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, notExists, sql } from 'drizzle-orm';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { isPublic, visibilityPatch } from '#kit/is-public.ts';
 import { requireVersion } from '#kit/revisions.server.ts';
@@ -16,10 +16,10 @@ import {
   type Subject,
   signedBy,
 } from '#modules/place.server.ts';
-import { transact } from '#platform/changes.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { isInTrash, revisions } from '#platform/db/revisions.table.server.ts';
 import { AppError, notFound, orNotFound } from '#platform/errors.ts';
+import { type Tx, transact } from '#platform/version/transact.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { itemDrafts } from './item-drafts.table.server.ts';
 
@@ -42,16 +42,21 @@ const toResponse = ({ userId: _userId, userEmail, ...row }: Row) => ({
 
 const isOf = (subject: Subject) => isAt(itemDrafts, placeOf(subject));
 
+/** A row without a save only marks an item as ready. */
+export const hasSave = gt(itemDrafts.version, 0);
+
+const isDraftOf = (subject: Subject) => and(isOf(subject), hasSave);
+
 /** An item and the draft over it, as the last commit left them and held from now on; null for an item that is gone. */
-export const findAndLock = async (tx: Executor, subject: Subject) => {
+export const findAndLock = async (tx: Tx, subject: Subject) => {
   const item = await holdStored(tx, subject);
   if (!item) return null;
-  const [draft = null] = await tx.select().from(itemDrafts).where(isOf(subject)).for('update');
+  const [draft = null] = await tx.select().from(itemDrafts).where(isDraftOf(subject)).for('update');
   return { item, draft };
 };
 
 /** Every change of a draft locks its item first, so that two cannot deadlock. */
-export const lockDraft = async (tx: Executor, target: Subject) =>
+export const lockDraft = async (tx: Tx, target: Subject) =>
   orNotFound(await findAndLock(tx, target), target.collection.label.one);
 
 /** The item as the draft would have it, under the draft's own version. */
@@ -81,7 +86,7 @@ const draftable = ({ visible, fields }: Collection, body: Fields): Fields =>
   );
 
 export const findDraft = async (db: Executor, target: Subject): Promise<Row | null> =>
-  (await db.select().from(itemDrafts).where(isOf(target)))[0] ?? null;
+  (await db.select().from(itemDrafts).where(isDraftOf(target)))[0] ?? null;
 
 export const getDraft = async (db: Database, target: Subject) => {
   const draft = await findDraft(db, target);
@@ -114,7 +119,7 @@ interface Over {
 }
 
 /** Writes the row of a draft: unnamed fields stay as drafted, else as live. */
-export const putDraft = async (tx: Executor, over: Over, body: Fields) => {
+export const putDraft = async (tx: Tx, over: Over, body: Fields) => {
   const { collection, item, viewer, isRebased = false } = over;
   const draft = await findDraft(tx, { collection, id: item.id });
   const fields = { ...draft?.fields, ...draftable(collection, body) };
@@ -132,7 +137,7 @@ export const putDraft = async (tx: Executor, over: Over, body: Fields) => {
       target: [itemDrafts.collection, itemDrafts.itemId],
       set: {
         ...saved,
-        ...(isRebased ? { baseVersion: item.version } : {}),
+        ...(isRebased || !draft ? { baseVersion: item.version } : {}),
         version: sql`${itemDrafts.version} + 1`,
       },
     })
@@ -141,7 +146,7 @@ export const putDraft = async (tx: Executor, over: Over, body: Fields) => {
 };
 
 /** As `putDraft`, with a line of activity: for a person's change, under the lock. */
-export const putAndRecord = async (tx: Executor, over: Over, body: Fields) => {
+export const putAndRecord = async (tx: Tx, over: Over, body: Fields) => {
   const saved = await putDraft(tx, over, body);
   await recordActivity(tx, over.viewer, {
     action: 'draft saved',
@@ -171,7 +176,7 @@ export const saveDraft = (db: Database, target: DraftTarget, body: Fields) =>
 export const discardDraft = (
   db: Database,
   target: DraftTarget,
-  end: (tx: Executor) => Promise<void>,
+  end: (tx: Tx) => Promise<void>,
 ): Promise<void> =>
   transact(db, async (tx) => {
     const { item, draft } = await lockDraft(tx, target);
@@ -186,18 +191,14 @@ export const discardDraft = (
 
 /** The draft becomes the item, by the writer that every change goes through; so does an item that never was public. */
 export const publishDraft = (
-  { writer, ...target }: DraftTarget & Pick<CollectionParts, 'writer'>,
+  { writer, viewer, ...target }: DraftTarget & Pick<CollectionParts, 'writer'>,
   isConfirmed: boolean,
-  /** The publishing user; throws without the right. */
-  release: (tx: Executor) => Promise<Viewer>,
 ): Promise<AnyItem> =>
   writer.inTransaction(async (tx) => {
     const { collection, id, version } = target;
     const { item, draft } = await lockDraft(tx, target);
     if (!draft && isPublic(collection, item)) throw notFound('Draft');
     requireDraftVersion(item, draft, target.draftVersion);
-    const viewer = await release(tx);
-    // Before the write, which ends the review of items without a draft.
     await forgetDraft(tx, target);
     return writer.updateIn(
       tx,
@@ -208,14 +209,13 @@ export const publishDraft = (
   });
 
 /** A draft over a version stands on another one with the same texts. */
-export const rebaseDraft = (tx: Executor, place: Subject, from: number, to: number) =>
+export const rebaseDraft = (tx: Tx, place: Subject, from: number, to: number) =>
   tx
     .update(itemDrafts)
     .set({ baseVersion: to })
     .where(and(isOf(place), eq(itemDrafts.baseVersion, from)));
 
-export const forgetDraft = (tx: Executor, place: Subject) =>
-  tx.delete(itemDrafts).where(isOf(place));
+export const forgetDraft = (tx: Tx, place: Subject) => tx.delete(itemDrafts).where(isOf(place));
 
 export interface Standing {
   collection: Collection;
@@ -237,7 +237,7 @@ export const readStanding = async (
     const drafts = await db
       .select()
       .from(itemDrafts)
-      .where(and(isOfType, inArray(itemDrafts.itemId, ids)));
+      .where(and(isOfType, hasSave, inArray(itemDrafts.itemId, ids)));
     for (const item of items) {
       const draft = drafts.find(({ itemId }) => itemId === item.id) ?? null;
       found.set(keyOf(placeOf({ collection, id: item.id })), { collection, item, draft });
@@ -251,7 +251,7 @@ export const itemsAsDrafted = async (
   db: Database,
   { registry }: { registry: readonly Collection[] },
 ) => {
-  const drafts = await db.select().from(itemDrafts).orderBy(itemDrafts.id);
+  const drafts = await db.select().from(itemDrafts).where(hasSave).orderBy(itemDrafts.id);
   const standing = await readStanding(db, registry, drafts);
   return drafts.flatMap((draft) => {
     const { collection, item: live } = standing.get(keyOf(draft)) ?? {};

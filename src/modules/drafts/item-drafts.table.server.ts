@@ -8,7 +8,7 @@ export const itemDrafts = pgTable(
     id: serial('id').primaryKey(),
     collection: text('collection').notNull(),
     itemId: integer('item_id').notNull(),
-    /** Counts the saves of this draft. */
+    /** Counts the saves of this draft; 0 for an item that never was public and is only marked as ready. */
     version: integer('version').notNull().default(1),
     /** The version of the item that it was written over. */
     baseVersion: integer('base_version').notNull(),
@@ -17,6 +17,9 @@ export const itemDrafts = pgTable(
     fields: json('fields').$type<Record<string, unknown>>().notNull(),
     userId: integer('user_id'),
     userEmail: text('user_email'),
+    /** Since when it may go live, in the eyes of whoever marked it. */
+    readyAt: timestampColumn('ready_at'),
+    readyBy: text('ready_by'),
     createdAt: timestampColumn('created_at').notNull().defaultNow(),
     updatedAt: timestampColumn('updated_at').notNull().defaultNow(),
   },

@@ -126,6 +126,6 @@ describe('image search', () => {
     const { status, body } = await bare.asEditor('GET', '/api/images/search?q=x');
     await bare.close();
     expect(status).toBe(503);
-    expect(body.message).toMatch(/An owner of this site .* Settings|see Settings/);
+    expect(body.message).toMatch(/The person who runs the server|refused the access key/);
   });
 });

@@ -4,30 +4,29 @@ import type { Settings } from '#platform/env.server.ts';
 import { AppError, notConfigured } from '#platform/errors.ts';
 import { guardedFetch } from '#platform/guarded-fetch.server.ts';
 import { FetchFailed, FetchRefused } from '#platform/guarded-fetch-errors.ts';
-import { isFromHosts, isSafeLink } from '#platform/safe-link.ts';
+import { isFromHosts, isWebAddress } from '#platform/safe-link.ts';
 
-const NOT_CONFIGURED =
-  'Image search is not set up. An owner of this site can set it up in the panel, under Settings.';
+const NOT_CONFIGURED = 'Image search is not set up. The person who runs the server can set it up.';
 
 const PER_PAGE = 24;
 const TIMEOUT_MS = 5000;
 const MAX_BYTES = 2 * 1024 * 1024;
 
-const safeUrl = z.string().max(2000).refine(isSafeLink);
+const webAddress = z.string().max(2000).refine(isWebAddress);
 
 const photo = z.object({
   id: z.string().regex(/^[\w-]{1,40}$/),
   alt_description: z.string().nullish(),
   description: z.string().nullish(),
-  urls: z.object({ regular: safeUrl, small: safeUrl }),
-  user: z.object({ name: z.string(), links: z.object({ html: safeUrl.nullish() }).nullish() }),
+  urls: z.object({ regular: webAddress, small: webAddress }),
+  user: z.object({ name: z.string(), links: z.object({ html: webAddress.nullish() }).nullish() }),
   links: z.object({ download_location: z.string().nullish() }).nullish(),
 });
 
 const found = z.object({ results: z.array(z.unknown()).max(100) });
 
 const REASONS: Record<number, string> = {
-  401: 'Unsplash refused the access key (see Settings)',
+  401: 'Unsplash refused the access key',
   403: 'Unsplash refused the request, or its hourly limit is used up',
   429: 'The hourly limit of Unsplash is used up',
 };
@@ -43,7 +42,7 @@ const creditLink = (address: string, siteName: string): string => {
 const tokenBody = z.object({
   q: z.string().max(500),
   name: z.string().max(200),
-  link: safeUrl.nullable(),
+  link: webAddress.nullable(),
 });
 
 const readToken = (token: string) => {
@@ -89,7 +88,7 @@ export const createUnsplash = (settings: Settings) => {
   const toImage = (source: z.output<typeof photo>) => {
     const { name } = source.user;
     const profile = source.user.links?.html;
-    const link = profile ? creditLink(profile, settings.SITE_NAME) : null;
+    const link = profile ? creditLink(profile, settings.site.siteName) : null;
     const location = source.links?.download_location ?? '';
     const q = URL.canParse(location) ? new URL(location).search.slice(0, 500) : '';
     return {

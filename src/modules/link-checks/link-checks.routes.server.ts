@@ -7,19 +7,21 @@ import { updateSchema } from '#kit/validators.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { PANEL } from '#modules/counts/panel.tag.ts';
 import { keyOf, readTitles } from '#modules/place.server.ts';
-import { transact } from '#platform/changes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { mentions } from '#platform/db/mentions.server.ts';
 import { AppError, theOne } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { PART_HEADERS } from '#platform/http/list-part.server.ts';
 import { listPart } from '#platform/http/params.ts';
+import { jobs } from '#platform/jobs/jobs.table.server.ts';
+import { isOpen } from '#platform/jobs/queue.server.ts';
 import { parseAs } from '#platform/problems.ts';
 import { isWebAddress } from '#platform/safe-link.ts';
+import { transact } from '#platform/version/transact.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { replaceLink } from './find-links.ts';
 import { LINK_STATES, linkChecks, linkUses } from './link-checks.tables.server.ts';
-import { checkNow, type LinkCheck, type LinkParts, nextLinkCheck } from './run-checks.server.ts';
+import { checkNow, LINK_CHECKS, type LinkCheck, type LinkParts } from './run-checks.server.ts';
 
 /** Where an address stands is shown for so many items; the count tells of the others. */
 const SHOWN_USES = 20;
@@ -158,7 +160,11 @@ export const mountLinkChecks = (api: Api, parts: LinkParts) => {
       response: z
         .object({ nextAt: z.iso.datetime().nullable().meta({ description: 'null: never' }) })
         .meta({ id: 'LinkCheckSchedule' }),
-      handle: () => ({ nextAt: nextLinkCheck(parts)?.toISOString() ?? null }),
+      handle: async () => {
+        const isNext = and(eq(jobs.name, LINK_CHECKS), isOpen);
+        const [next] = await db.select().from(jobs).where(isNext);
+        return { nextAt: next?.runAt.toISOString() ?? null };
+      },
     }),
     endpoint(api, {
       ...write,

@@ -6,7 +6,7 @@ import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { createFactories, type Factories } from '#testing/factories.ts';
 import { type LoopbackServer, startLoopback } from '#testing/servers/loopback.ts';
 import { createHostTurns } from './host-turns.ts';
-import { nextLinkCheck, runLinkChecks } from './run-checks.server.ts';
+import { runLinkChecks } from './run-checks.server.ts';
 
 const DAY = 86_400_000;
 
@@ -158,7 +158,8 @@ describe('the link check', () => {
   it('asks GET of a server that hangs up on HEAD, in its turn, and calls nothing dead before', async () => {
     pages.set('/hangs-up', { hangsUp: 'on HEAD' });
     pages.set('/silent', { hangsUp: 'always' });
-    const [alive, silent] = [await name('/hangs-up'), await name('/silent')];
+    const alive = await name('/hangs-up');
+    const silent = await name('/silent');
     await run();
     expect(await find(alive.url)).toMatchObject({ state: 'ok', failures: 0 });
     expect(await find(silent.url)).toMatchObject({
@@ -212,7 +213,8 @@ describe('the link check', () => {
   it('tells a domain that changed hands from one that moved', async () => {
     pages.set('/sold', { title: 'Family ledger' });
     pages.set('/renamed', { title: 'The same people' });
-    const [sold, renamed] = [await name('/sold'), await name('/renamed')];
+    const sold = await name('/sold');
+    const renamed = await name('/renamed');
     await run();
     for (const path of ['/sold', '/renamed']) {
       const location = `${elsewhere.url}${path}`;
@@ -322,10 +324,11 @@ describe('the link check', () => {
     expect(cronOf({ NODE_ENV: 'development' })).toBe('');
     expect(cronOf({ NODE_ENV: 'test', LINK_CHECK_CRON: '0 4 * * *' })).toBe('0 4 * * *');
     expect(() => cronOf({ LINK_CHECK_CRON: 'at night' })).toThrow(/LINK_CHECK_CRON/);
-    const { body } = await app.asEditor('GET', '/api/link-checks/schedule');
-    expect(body).toEqual({ nextAt: null });
-    const settings = readSettings({ NODE_ENV: 'test', LINK_CHECK_CRON: '0 3 * * *' });
-    expect(nextLinkCheck({ settings })?.getHours()).toBe(3);
+    const next = async () => (await app.asEditor('GET', '/api/link-checks/schedule')).body.nextAt;
+    await app.runJobs();
+    expect(await next()).toBeNull();
+    await app.runJobs(undefined, { LINK_CHECK_CRON: '0 3 * * *' });
+    expect(new Date(await next()).getHours()).toBe(3);
   });
 
   it('is for editors', async () => {

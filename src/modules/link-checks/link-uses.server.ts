@@ -2,13 +2,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Effect } from '#kit/behaviour.server.ts';
 import type { Collection } from '#kit/collection.ts';
 import { tableOf } from '#kit/table.server.ts';
-import { createAppend } from '#platform/db/append.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { findLinks } from './find-links.ts';
 import { linkChecks, linkUses } from './link-checks.tables.server.ts';
 
-const appendUses = createAppend(linkUses, { ifAbsent: true });
-const appendChecks = createAppend(linkChecks, { ifAbsent: true });
+/** PostgreSQL takes 65,535 parameters in one statement, and a long text may hold thousands of links. */
+const ROWS_AT_ONCE = 1000;
 
 /** After a write, lists the item under its current links. */
 export const noteLinks =
@@ -25,15 +24,13 @@ export const noteLinks =
     );
     if (old.length > 0) await tx.delete(linkUses).where(isOfItem);
     if (current.length === 0) return;
-    await appendUses(
-      tx,
-      current.map((link) => ({ ...link, ...ofItem })),
-    );
-    const urls = new Set(current.map(({ url }) => url));
-    await appendChecks(
-      tx,
-      Array.from(urls, (url) => ({ url })),
-    );
+    for (let at = 0; at < current.length; at += ROWS_AT_ONCE) {
+      const some = current.slice(at, at + ROWS_AT_ONCE);
+      const uses = some.map((link) => ({ ...link, ...ofItem }));
+      await tx.insert(linkUses).values(uses).onConflictDoNothing();
+      const checks = some.map(({ url }) => ({ url }));
+      await tx.insert(linkChecks).values(checks).onConflictDoNothing();
+    }
   };
 
 /** Drops addresses without a use, after the uses of deleted items. */

@@ -1,10 +1,9 @@
-import { Cron } from 'croner';
 import { asc, eq, lte } from 'drizzle-orm';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { type GuardedResponse, guardedFetch } from '#platform/guarded-fetch.server.ts';
 import { FetchFailed, FetchRefused, TooLarge } from '#platform/guarded-fetch-errors.ts';
-import { startTimedJob } from '#platform/timed-job.server.ts';
+import { timedJob } from '#platform/jobs/timed.server.ts';
 import { createTurnFetch, eachHost, NotNow, retryAfterOf, sharedTurns } from './host-turns.ts';
 import { linkChecks } from './link-checks.tables.server.ts';
 import { dropUnused } from './link-uses.server.ts';
@@ -91,7 +90,8 @@ const checkLink = async (
   const judge = (response: GuardedResponse): Outcome => {
     if (!isFine(response)) return judgeRefusal(response);
     const { status, url } = response;
-    const [host, title] = [hostOf(url), titleOf(response)];
+    const host = hostOf(url);
+    const title = titleOf(response);
     const next = { ...WELL, ...checked(AFTER_OK_MS), status };
     const isForeign = link.host !== null && link.host !== host;
     if (isForeign && link.title !== null && title !== null && title !== link.title) {
@@ -113,6 +113,8 @@ const checkLink = async (
     throw error;
   }
 };
+
+export const LINK_CHECKS = 'link-checks';
 
 export type LinkParts = Pick<AppParts, 'settings' | 'connection' | 'content' | 'log'>;
 
@@ -157,15 +159,10 @@ export const runLinkChecks = async (parts: LinkParts, asking: Asking = {}): Prom
   return due.length;
 };
 
-/** The next scheduled link check; null without LINK_CHECK_CRON. */
-export const nextLinkCheck = ({ settings }: Pick<LinkParts, 'settings'>): Date | null =>
-  settings.LINK_CHECK_CRON ? new Cron(settings.LINK_CHECK_CRON).nextRun() : null;
-
-/** Checks links by itself at the times of LINK_CHECK_CRON; every node may start it. */
-export const startLinkCheckSchedule = (parts: LinkParts): { stop(): void } =>
-  startTimedJob(parts, {
-    name: 'link-checks',
-    setting: 'LINK_CHECK_CRON',
+/** Checks links by itself at the times of LINK_CHECK_CRON. */
+export const linkCheckJob = (parts: LinkParts) =>
+  timedJob({
+    name: LINK_CHECKS,
     pattern: parts.settings.LINK_CHECK_CRON,
     run: () => runLinkChecks(parts),
   });

@@ -2,8 +2,12 @@ import { createHash, createVerify, generateKeyPairSync } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '#platform/env.server.ts';
+import { createWorker } from '#platform/jobs/worker.server.ts';
+import { transact } from '#platform/version/transact.server.ts';
+import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { startMailServer } from '#testing/servers/mail-server.ts';
-import { createMailer, type Mail } from './mailer.server.ts';
+import { mailJob, queueMail } from './mail-queue.server.ts';
+import type { Mail } from './mailer.server.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -12,10 +16,15 @@ const { publicKey, privateKey } = generateKeyPairSync('rsa', {
 });
 
 let server: Awaited<ReturnType<typeof startMailServer>>;
+let app: TestApp;
 beforeAll(async () => {
   server = await startMailServer();
+  app = await buildApp();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await app.close();
+  await server.close();
+});
 
 const lines: string[] = [];
 const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
@@ -28,18 +37,15 @@ const settingsWith = (more: Record<string, string> = {}) =>
     ...more,
   });
 
+const LETTER = { to: 'reader@example.org', subject: 'An answer', blocks: ['Hello.'] };
+
 const send = async (mail: Partial<Mail>, more: Record<string, string> = {}) => {
   const before = server.letters.length;
-  const isSent = await createMailer(
-    settingsWith(more),
-    log,
-  )?.({
-    to: 'reader@example.org',
-    subject: 'An answer',
-    blocks: ['Hello.'],
-    ...mail,
-  });
-  return { isSent, letter: server.letters[before], count: server.letters.length - before };
+  const settings = settingsWith(more);
+  const isQueued = await transact(app.db, (tx) => queueMail(tx, settings, { ...LETTER, ...mail }));
+  const worker = createWorker({ db: app.db, log, types: [mailJob(settings, log)] });
+  await worker.runDue();
+  return { isQueued, letter: server.letters[before], count: server.letters.length - before };
 };
 
 /** The relaxed form of RFC 6376, 3.4: white space folded, empty lines at the end left out. */
@@ -94,16 +100,16 @@ const isSigned = (raw: Buffer, key: string) => {
   };
 };
 
-describe('a letter', () => {
+describe('an e-mail', () => {
   it('says the same as plain text and as HTML, and every link is spelled out', async () => {
-    const { isSent, letter } = await send({
+    const { isQueued, letter } = await send({
       blocks: [
         'Dear reader,\nthank you.',
         { quote: 'It says <b>5</b>.\nTwice.' },
         { link: 'https://guide.example/a?b=1&c=2' },
       ],
     });
-    expect(isSent).toBe(true);
+    expect(isQueued).toBe(true);
     expect(letter?.mail.text).toBe(
       'Dear reader,\nthank you.\n\n> It says <b>5</b>.\n> Twice.\n\nhttps://guide.example/a?b=1&c=2\n',
     );
@@ -157,10 +163,8 @@ describe('a letter', () => {
     'nobody',
     '',
   ])('goes to one plain address and to nothing else: %j', async (to) => {
-    const { isSent, count } = await send({ to });
-    expect([isSent, count]).toEqual([false, 0]);
-    expect(lines.at(-1)).toContain('a letter could not be sent');
-    expect(lines.at(-1)).not.toContain('@example.org');
+    const { isQueued, count } = await send({ to });
+    expect([isQueued, count]).toEqual([false, 0]);
   });
 
   it('is signed where a key is set, so that a receiver with the public key believes it', async () => {
@@ -177,19 +181,60 @@ describe('a letter', () => {
     expect(isSigned(forged, publicKey).isGood).toBe(false);
     expect((await send({})).letter?.mail.headers.has('dkim-signature')).toBe(false);
   });
+});
 
-  it('RFC 8058 has the link that ends such letters in two headers, whole and signed', async () => {
-    const dkim = { DKIM_SELECTOR: 'desk1', DKIM_PRIVATE_KEY: privateKey.replaceAll('\n', '\\n') };
-    const unsubscribe = `https://guide.example/off?token=${'x'.repeat(180)}`;
-    const { letter } = await send({ unsubscribe }, dkim);
-    const raw = letter?.raw ?? Buffer.alloc(0);
-    const headers = headersOf(raw).map((header) => header.replace(/\r\n[ \t]+/g, ' '));
-    expect(headers).toContain(`List-Unsubscribe: <${unsubscribe}>`);
-    expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
-    const { headers: signed, isGood } = isSigned(raw, publicKey);
-    expect([isGood, String(signed).split(':').slice(-2)]).toEqual([
-      true,
-      ['list-unsubscribe', 'list-unsubscribe-post'],
+describe('an e-mail that the mail server does not take', () => {
+  const rowsOf = async () => {
+    const { rows } = await app.connection.pool.query(
+      `select id, data::text as data, attempts, error, done_at as "doneAt" from jobs where name = 'mail' order by id desc`,
+    );
+    return rows;
+  };
+  const AWAY = { SMTP_URL: 'smtp://127.0.0.1:1' };
+
+  it('is sent once the server is back, and nothing of it is kept then', async () => {
+    lines.length = 0;
+    expect(await send({ blocks: [{ link: 'https://guide.example/once' }] }, AWAY)).toMatchObject({
+      isQueued: true,
+      count: 0,
+    });
+    const [waiting] = await rowsOf();
+    expect(waiting).toMatchObject({
+      attempts: 1,
+      error: 'The mail server could not be reached',
+      doneAt: null,
+    });
+    expect(lines.join()).toContain('an e-mail could not be sent');
+    expect(lines.join()).not.toMatch(/reader@|once/);
+    await app.connection.pool.query(`update jobs set run_at = now() where id = $1`, [waiting.id]);
+    const { count } = await send({});
+    expect(count).toBe(2);
+    expect((await rowsOf())[1]).toMatchObject({
+      id: waiting.id,
+      data: '{}',
+      error: null,
+      doneAt: expect.any(Date),
+    });
+  });
+
+  it('is given up after its last attempt: the panel says why, and owners hear of it', async () => {
+    const asked = { url: 'https://example.org/hook', events: ['job failed'] };
+    const { body: hook } = await app.asEditor('POST', '/api/webhooks', asked);
+    await send({ blocks: [{ link: 'https://guide.example/never' }] }, AWAY);
+    await app.connection.pool.query(
+      `update jobs set attempts = 5, run_at = now() where name = 'mail' and done_at is null`,
+    );
+    const settings = settingsWith(AWAY);
+    await createWorker({ db: app.db, log, types: [mailJob(settings, log)] }).runDue();
+    expect((await rowsOf())[0]).toMatchObject({ data: '{}', doneAt: expect.any(Date) });
+    const { body } = await app.asEditor('GET', '/api/jobs');
+    expect(body.find(({ name }: { name: string }) => name === 'mail')).toMatchObject({
+      failure: 'The mail server could not be reached',
+      failures: 1,
+    });
+    const told = await app.asEditor('GET', `/api/webhooks/${hook.id}/deliveries`);
+    expect(told.body).toMatchObject([
+      { job: { name: 'mail', reason: 'The mail server could not be reached' } },
     ]);
   });
 });
@@ -206,9 +251,8 @@ describe('the settings of mail', () => {
     expect(() => settingsWith(more)).toThrow(`Wrong setting: ${message}`);
   });
 
-  it('without a server no letter is sent', async () => {
-    expect(
-      await createMailer(readSettings({}), log)({ to: 'a@example.com', subject: 'S', blocks: [] }),
-    ).toBe(false);
+  it('without a server no e-mail is queued', async () => {
+    const isQueued = await transact(app.db, (tx) => queueMail(tx, readSettings({}), LETTER));
+    expect(isQueued).toBe(false);
   });
 });

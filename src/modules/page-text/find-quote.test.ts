@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findOnPage, findQuote, quoteProblem } from './find-quote.ts';
+import { fold, holdsQuote, quoteProblem } from './find-quote.ts';
 
-const wordsAt = (text: string, quote: string) =>
-  findQuote(text, quote).places.map(({ start, end }) => text.slice(start, end));
+const isFound = (text: string, quote: string) => holdsQuote(fold(text), quote);
 
 const word = fc.stringMatching(/^[A-Za-zäéß]{1,9}$/);
 const sentence = fc.array(word, { minLength: 8, maxLength: 20 });
@@ -22,12 +21,11 @@ const TYPOGRAPHY = new Map(
 const GAPS = [' ', '  ', '\n', '\u00a0', ' \u200b ', '\t\n', '\u2003'];
 
 describe('finding a quote', () => {
-  it('finds words where typography and white space differ, at the offsets of the original', () => {
+  it('finds words where typography and white space differ', () => {
     const text =
       'Intro.\nThe firm’s “ﬁrst” report — due\u00a0monthly… — is re\u00adconciled by cafe\u0301 staff.\nEnd.';
-    expect(
-      wordsAt(text, `The firm's "first" report - due monthly... - is reconciled by café staff.`),
-    ).toEqual([text.slice(7, -5)]);
+    const quote = `The firm's "first" report - due monthly... - is reconciled by café staff.`;
+    expect(isFound(text, quote)).toBe(true);
   });
 
   it('is exact: another case, another word, half of a sign and a negation are not found', () => {
@@ -38,17 +36,9 @@ describe('finding a quote', () => {
       'The product does not reconciles bank statements',
       'reconcile bank statements to the cafe',
     ])
-      expect(findQuote(text, quote).places, quote).toEqual([]);
-    expect(findQuote('cafe\u0301 of the family office bank', 'cafe').places).toEqual([]);
-  });
-
-  it('finds every place, also where two share words, and stops at a hundred', () => {
-    expect(findQuote('a X a X a', 'a X a').places).toEqual([
-      { start: 0, end: 5 },
-      { start: 4, end: 9 },
-    ]);
-    expect(findQuote('a '.repeat(5000), 'a a a').places).toHaveLength(100);
-    expect(findQuote('some text', ' \u00ad ').places).toEqual([]);
+      expect(isFound(text, quote), quote).toBe(false);
+    expect(isFound('cafe\u0301 of the family office bank', 'cafe')).toBe(false);
+    expect(isFound('some text', ' \u00ad ')).toBe(false);
   });
 
   it.each([
@@ -61,7 +51,7 @@ describe('finding a quote', () => {
     ['the thousands of a number', 'costs 40,000', 'costs 40'],
     ['half of a Greek word', 'οικογένεια', 'γένεια'],
   ])('finds no %s', (_name, text, quote) => {
-    expect(findQuote(text, quote).places).toEqual([]);
+    expect(isFound(text, quote)).toBe(false);
   });
 
   it.each([
@@ -70,11 +60,12 @@ describe('finding a quote', () => {
     ['after a badge without a space', 'NewLedgerline reconciles', 'Ledgerline reconciles'],
     ['before a footnote without a space', 'every night1 and more', 'every night'],
     ['between marks', '(capable of keeping)', 'capable of keeping'],
+    ['after half of a word that is like it', 'incapable, capable of it', 'capable of it'],
   ])('finds words %s', (_name, text, quote) => {
-    expect(wordsAt(text, quote)).toEqual([quote]);
+    expect(isFound(text, quote)).toBe(true);
   });
 
-  it('finds a sentence of a text however the page sets it, once, whole', () => {
+  it('finds a sentence of a text however the page sets it', () => {
     const parts = fc.array(fc.oneof(word, fc.constantFrom(...TYPOGRAPHY.keys())), {
       minLength: 3,
       maxLength: 20,
@@ -86,30 +77,8 @@ describe('finding a quote', () => {
         const set = quoted.map((part) => choose([part, ...(TYPOGRAPHY.get(part) ?? [])], part));
         const shown = set.reduce((text, part) => `${text}${choose(GAPS, ' ')}${part}`);
         const text = `${around.join(' ')} | ${shown} | ${around.join(' ')}`;
-        expect(wordsAt(text, `| ${quoted.join(' ')} |`)).toEqual([`| ${shown} |`]);
+        expect(isFound(text, `| ${quoted.join(' ')} |`)).toBe(true);
       }),
-    );
-  });
-
-  it('finds what was cut out of any text, and what it finds folds to the same words', () => {
-    fc.assert(
-      fc.property(
-        fc.string({ unit: 'grapheme', maxLength: 200 }),
-        fc.nat(),
-        fc.nat(),
-        (text, a, b) => {
-          const signs = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
-          const [from, to] = [a % (signs.length + 1), b % (signs.length + 1)].sort((x, y) => x - y);
-          const quote = signs.slice(from, to).join('');
-          const parts = [signs.slice(0, from).join(''), quote, signs.slice(to).join('')];
-          const found = wordsAt(parts.join(' '), quote);
-          // Some ligatures are a space and marks when they are taken apart.
-          const apart = quote.normalize('NFKC');
-          fc.pre(/[\p{L}\p{N}]/u.test(apart) && apart === apart.trim());
-          expect(found.length).toBeGreaterThan(0);
-          for (const words of found) expect(findQuote(words, quote).places).toHaveLength(1);
-        },
-      ),
     );
   });
 
@@ -118,50 +87,30 @@ describe('finding a quote', () => {
       fc.property(sentence, fc.nat(), (words, at) => {
         const taken = at % words.length;
         const text = words.filter((_, index) => index !== taken).join(' ');
-        expect(findQuote(text, words.join(' ')).places).toEqual([]);
+        expect(isFound(text, words.join(' '))).toBe(false);
       }),
     );
   });
-});
 
-describe('where on a page a quote stands', () => {
-  const QUOTE = 'Positions are reconciled every night.';
-  const REST = 'Asked by others. ';
-
-  it.each([
-    ['its article', QUOTE, REST + QUOTE, { in: 'text' }],
-    ['its article, as that sets it anew', QUOTE, REST, { in: 'text' }],
-    ['outside of it', REST, REST + QUOTE, { in: 'whole' }],
-    ['nowhere', REST, REST, { problem: 'These words are not on the page' }],
-  ])('is %s', (_name, text, whole, place) => {
-    expect(findOnPage({ text, whole }, QUOTE)).toEqual(place);
-  });
-
-  it('is refused where it stands in the article and once more beside it', () => {
-    const found = findOnPage({ text: QUOTE, whole: `${QUOTE} ${REST}${QUOTE}` }, QUOTE);
-    expect('problem' in found && found.problem).toMatch(/^These words are on the page twice/);
+  it('gives up on a page that repeats half of the quote forever', () => {
+    const words = 'aaaa'.repeat(200_000);
+    const start = performance.now();
+    expect(holdsQuote(words, 'a'.repeat(300))).toBe(false);
+    expect(performance.now() - start).toBeLessThan(1000);
   });
 });
 
 describe('what is wrong with a quote', () => {
-  const TEXT =
-    'Addepar reports performance across all asset classes.\nFees: Addepar reports performance across all asset classes, too.';
+  const TEXT = fold('Addepar reports performance across all asset classes.\nFees, too.');
 
   it('is told in a sentence', () => {
-    expect(quoteProblem(TEXT, 'reports performance')).toBe(
-      'The quote must be at least 25 characters: fewer words prove too little',
-    );
-    expect(quoteProblem(TEXT, `reports${'\u200b'.repeat(30)}`)).toMatch(/at least 25/);
+    const tooShort = 'The quote must be at least 25 characters: fewer words prove too little';
+    expect(quoteProblem(TEXT, 'reports performance')).toBe(tooShort);
+    expect(quoteProblem(TEXT, `reports${'\u200b'.repeat(30)}`)).toBe(tooShort);
     expect(quoteProblem(TEXT, 'a'.repeat(301))).toBe('The quote must be at most 300 characters');
     expect(quoteProblem(TEXT, 'Addepar reports performance for nobody')).toBe(
       'These words are not on the page',
     );
-    expect(quoteProblem(TEXT, 'performance across all asset classes, too.')).toBeNull();
-  });
-
-  it('shows both places of words that stand there twice', () => {
-    expect(quoteProblem(TEXT, 'Addepar reports performance across all asset classes')).toBe(
-      'These words are on the page twice: “…[the quote]. Fees: Addepar reports performance acro…” and “…ormance across all asset classes. Fees: [the quote], too.…”. Take more of the words around one of them',
-    );
+    expect(quoteProblem(TEXT, 'performance across all asset classes. Fees')).toBeNull();
   });
 });

@@ -7,12 +7,15 @@ import { invitations } from '#modules/auth/auth.tables.server.ts';
 import { withoutParams } from '#modules/auth/quiet.server.ts';
 import { emailSchema, roleSchema } from '#modules/auth/sign-in.schema.ts';
 import { findUserByEmail } from '#modules/auth/users.server.ts';
-import { createMailer, type Mail } from '#modules/mail/mailer.server.ts';
+import { queueMail } from '#modules/mail/mail-queue.server.ts';
+import type { Mail } from '#modules/mail/mailer.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
+import type { Settings } from '#platform/env.server.ts';
 import { conflict, notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
 import { hashOf, inDays, makeSecret } from '#platform/secret.server.ts';
+import { type Tx, transact } from '#platform/version/transact.server.ts';
 
 export const PEOPLE = { name: 'People', description: 'Who may sign in, and what they may do.' };
 const DAYS = 7;
@@ -27,16 +30,18 @@ const invitationSchema = z
   })
   .meta({ id: 'Invitation' });
 
-/** Besides what was made: its one-time link, told here once, and whether it was sent too. */
+/** Besides what was made: its one-time link, shown this once, and whether it is sent by e-mail too. */
 export const LINK = { link: z.string(), isSent: z.boolean() };
 
-/** Sends a one-time link where mail is set up, and tells it. */
-export const createLinkSender = ({ settings, log }: AppParts) => {
-  const sendMail = createMailer(settings, log);
-  return async (address: string, { to, subject, blocks }: Mail) => {
-    const link = `${settings.SITE_URL}${address}`;
-    return { link, isSent: await sendMail({ to, subject, blocks: [...blocks, { link }] }) };
-  };
+/** Queues an e-mail with a one-time link where mail is set up, and resolves to the link. */
+export const sendLink = async (
+  tx: Tx,
+  settings: Settings,
+  { address, ...mail }: Mail & { address: string },
+) => {
+  const link = `${settings.SITE_URL}${address}`;
+  const blocks = [...mail.blocks, { link }];
+  return { link, isSent: await queueMail(tx, settings, { ...mail, blocks }) };
 };
 
 const { tokenHash: _hash, invitedBy: _by, ...shown } = getTableColumns(invitations);
@@ -49,7 +54,6 @@ export const mountInvitations = (api: Api, parts: AppParts) => {
   const { settings, connection } = parts;
   const { db } = connection;
   const base = { tag: PEOPLE, access: 'owner', path: '/api/users/invitations' } as const;
-  const sendLink = createLinkSender(parts);
 
   return [
     endpoint(api, {
@@ -69,7 +73,7 @@ export const mountInvitations = (api: Api, parts: AppParts) => {
       ...base,
       method: 'post',
       id: 'inviteUser',
-      summary: `Invite somebody by a one-time link, told here once, good for ${DAYS} days; sent too where mail is set up`,
+      summary: `Invite somebody by a one-time link, shown here once, good for ${DAYS} days; sent too where mail is set up`,
       body: z.strictObject({ email: emailSchema, role: roleSchema }),
       response: invitationSchema.extend(LINK).meta({ id: 'NewInvitation' }),
       status: 201,
@@ -77,7 +81,7 @@ export const mountInvitations = (api: Api, parts: AppParts) => {
       failures: { 409: 'There is such a user' },
       handle: async ({ viewer, body: { email, role } }) => {
         const token = makeSecret();
-        const invitation = await db.transaction(async (tx) => {
+        return transact(db, async (tx) => {
           if (await findUserByEmail(tx, email))
             throw conflict('email', `There is already a user ${email}`);
           const set = { role, tokenHash: hashOf(token), invitedBy: viewer.id };
@@ -92,17 +96,17 @@ export const mountInvitations = (api: Api, parts: AppParts) => {
           );
           if (!made) throw new Error('The invitation was not stored');
           await recordActivity(tx, viewer, { action: 'invited', title: email, details: { role } });
-          return made;
+          const sent = await sendLink(tx, settings, {
+            address: `/auth/invitation?token=${token}`,
+            to: email,
+            subject: `Your invitation to ${settings.site.siteName}`,
+            blocks: [
+              `You are invited to the content desk of ${settings.site.siteName}.`,
+              `Open this link within ${DAYS} days to set a password and sign in. It works once:`,
+            ],
+          });
+          return { ...made, ...sent };
         });
-        const sent = await sendLink(`/auth/invitation?token=${token}`, {
-          to: email,
-          subject: `Your invitation to ${settings.SITE_NAME}`,
-          blocks: [
-            `You are invited to the content desk of ${settings.SITE_NAME}.`,
-            `Open this link within ${DAYS} days to set a password and sign in. It works once:`,
-          ],
-        });
-        return { ...invitation, ...sent };
       },
     }),
     endpoint(api, {
@@ -115,7 +119,7 @@ export const mountInvitations = (api: Api, parts: AppParts) => {
       response: success,
       failures: { 404: 'No such invitation' },
       handle: ({ viewer, params }) =>
-        db.transaction(async (tx) => {
+        transact(db, async (tx) => {
           const isThis = eq(invitations.id, params.id);
           const [gone] = await tx.delete(invitations).where(isThis).returning(shown);
           if (!gone) throw notFound('Invitation');

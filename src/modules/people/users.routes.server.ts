@@ -21,8 +21,10 @@ import { AppError, orNotFound, theOne } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
 import { hasRole } from '#platform/roles.ts';
+import { personName } from '#platform/text-rules.ts';
+import { transact } from '#platform/version/transact.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { createLinkSender, LINK, mountInvitations, PEOPLE } from './invitations.routes.server.ts';
+import { LINK, mountInvitations, PEOPLE, sendLink } from './invitations.routes.server.ts';
 
 const NOT_THERE = { 404: 'No such user' } as const;
 const OWN_SECOND_FACTOR =
@@ -39,7 +41,7 @@ const personSchema = userSchema
   })
   .meta({ id: 'Person' });
 
-const name = z.string().trim().max(100).nullable();
+const name = personName.nullable();
 
 export const mountUsers = (api: Api, parts: AppParts) => {
   const { connection, settings } = parts;
@@ -66,7 +68,6 @@ export const mountUsers = (api: Api, parts: AppParts) => {
     params: idParam,
     failures: NOT_THERE,
   } as const;
-  const sendLink = createLinkSender(parts);
 
   const requireUser = async (id: number) => orNotFound(await findUserById(db, id), 'User');
 
@@ -131,19 +132,21 @@ export const mountUsers = (api: Api, parts: AppParts) => {
       failures: { 409: 'There is such a user' },
       handle: async ({ viewer, body }) => {
         const { email: to, role } = body;
-        const { id, token } = await db.transaction(async (tx) => {
+        const { id, sent } = await transact(db, async (tx) => {
           const user = await createUser(tx, { ...body, authProvider: 'password' });
           const entry = { action: 'user created', title: to, details: { role } } as const;
           await recordActivity(tx, viewer, entry);
-          return { id: user.id, token: await issueResetToken(tx, to) };
-        });
-        const sent = await sendLink(`/auth/reset?token=${token}`, {
-          to,
-          subject: `Your password for ${settings.SITE_NAME}`,
-          blocks: [
-            `There is a user with your address at the content desk of ${settings.SITE_NAME}.`,
-            'Open this link within an hour to set a password and sign in. It works once:',
-          ],
+          const token = await issueResetToken(tx, to);
+          const sent = await sendLink(tx, settings, {
+            address: `/auth/reset?token=${token}`,
+            to,
+            subject: `Your password for ${settings.site.siteName}`,
+            blocks: [
+              `There is a user with your address at the content desk of ${settings.site.siteName}.`,
+              'Open this link within an hour to set a password and sign in. It works once:',
+            ],
+          });
+          return { id: user.id, sent };
         });
         return { ...(await findPerson(viewer, id)), ...sent };
       },
@@ -189,7 +192,7 @@ export const mountUsers = (api: Api, parts: AppParts) => {
       response: success,
       handle: async ({ viewer, params }) => {
         const { id, email } = await requireUser(params.id);
-        await db.transaction(async (tx) => {
+        await transact(db, async (tx) => {
           await closeSessionsOf(tx, id);
           await recordActivity(tx, viewer, { action: 'sessions ended', title: email });
         });
@@ -208,7 +211,7 @@ export const mountUsers = (api: Api, parts: AppParts) => {
         const { id, email } = await requireUser(params.id);
         // A session alone is not enough: the code proves that its owner is present.
         if (id === viewer.id) throw new AppError('conflict', OWN_SECOND_FACTOR);
-        await db.transaction(async (tx) => {
+        await transact(db, async (tx) => {
           await dropSecondFactor(tx, id);
           await closeSessionsOf(tx, id);
           await recordActivity(tx, viewer, { action: 'two-factor off', title: email });

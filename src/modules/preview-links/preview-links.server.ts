@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { isAt, type Place, signedBy } from '#modules/place.server.ts';
-import { transact } from '#platform/changes.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { hashOf, inDays, isOpenedBy, makeSecret } from '#platform/secret.server.ts';
+import { transact } from '#platform/version/transact.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { previewLinks } from './preview-links.table.server.ts';
 

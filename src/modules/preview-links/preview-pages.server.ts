@@ -6,11 +6,7 @@ import { clientAddress } from '#modules/auth/client-address.server.ts';
 import { createGuessLimiter } from '#modules/auth/limits.server.ts';
 import { findDraft } from '#modules/drafts/item-drafts.server.ts';
 import { findStored } from '#modules/place.server.ts';
-import { createLimit } from '#modules/public-forms/form-limits.server.ts';
-import { applyEntries } from '#modules/releases/apply-release.server.ts';
-import { findRelease, readEntries } from '#modules/releases/releases.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
-import type { Rehearse } from '#platform/db/rehearsal.server.ts';
 import type { OpenPreview, Preview } from '#platform/server/preview.server.ts';
 import { findPreviewLink, isPreviewToken, type PreviewLink } from './preview-links.server.ts';
 
@@ -50,30 +46,7 @@ export const createPreviewOf =
     };
   };
 
-/** A page of a release writes all of it first. */
-const PAGES = { name: 'release-page', points: 60, seconds: 60 };
-
-type Parts = Pick<AppParts, 'settings' | 'connection' | 'content' | 'makeLimiter'> & {
-  rehearse: Rehearse;
-};
-
-/** The whole site as a release would leave it; what is in the way of it is shown as it is. */
-const showRelease = async (
-  { connection: { db }, content, rehearse }: Parts,
-  id: number,
-): Promise<Preview | null> => {
-  const release = await findRelease(db, id);
-  if (!release) return null;
-  const site = { target: null, until: null, respond: async (request: Request) => request };
-  if (release.state === 'published') return { ...site, isLive: true };
-  const entries = await readEntries(db, id);
-  const how = { viewer: null, isConfirmed: true };
-  return {
-    ...site,
-    isLive: false,
-    around: (render) => rehearse((tx) => applyEntries(tx, content.partsOf, entries, how), render),
-  };
-};
+type Parts = Pick<AppParts, 'settings' | 'connection' | 'content' | 'makeLimiter'>;
 
 /** Shows an item as drafted, or as stored, to the link's holder. */
 export const createPreviews = (parts: Parts): OpenPreview => {
@@ -81,12 +54,9 @@ export const createPreviews = (parts: Parts): OpenPreview => {
   const { db } = parts.connection;
   const guess = createGuessLimiter(makeLimiter, 'preview');
   const previewOf = createPreviewOf(db, content);
-  const pageLimit = createLimit(makeLimiter, PAGES);
-  const show = async ({ id, collection: name, itemId }: PreviewLink) => {
+  const show = async ({ collection: name, itemId }: PreviewLink) => {
     const collection = content.registry.find((one) => one.name === name);
-    if (collection) return previewOf(collection, itemId);
-    await pageLimit.count(String(id));
-    return showRelease(parts, itemId);
+    return collection ? previewOf(collection, itemId) : null;
   };
 
   return async (token, { address, forwardedFor }) => {

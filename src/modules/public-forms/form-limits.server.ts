@@ -64,7 +64,8 @@ export const createFormLimits = (
   makeLimiter: MakeLimiter,
   { name, perNetwork, perDay }: FormLimits,
 ) => {
-  const [networks, days] = [`${name}-network`, `${name}-day`];
+  const networks = `${name}-network`;
+  const days = `${name}-day`;
   const network = createLimit(makeLimiter, { name: networks, points: perNetwork, seconds: HOUR });
   const day = createLimit(makeLimiter, { name: days, points: perDay, seconds: 24 * HOUR });
   return async (address: string) => {

@@ -1,12 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { Effect } from '#kit/behaviour.server.ts';
 import { type AnyItem, type Collection, fieldEntries } from '#kit/collection.ts';
-import { findOnPage } from '#modules/page-text/find-quote.ts';
+import { quoteProblem } from '#modules/page-text/find-quote.ts';
 import type { PageReader, PageText } from '#modules/page-text/page-text.server.ts';
 import { type FieldProblems, invalid } from '#platform/errors.ts';
 import { createOutside } from '#platform/outside.server.ts';
-import { hashOf } from '#platform/secret.server.ts';
-import { announceGone } from './gone-quotes.server.ts';
 import { quotes } from './quotes.table.server.ts';
 
 interface Quoted {
@@ -57,27 +55,23 @@ const say = ({ key, field }: Quoted, problem: string): FieldProblems => ({
   [key]: field === '' ? problem : `${field}: ${problem}`,
 });
 
-/** The record of a page that holds the quote, or the reason why it does not. */
-const readFor = (page: PageText, quote: string) => {
-  if (page.kind === 'unreadable') return { problem: `The page could not be read: ${page.reason}` };
-  const place = findOnPage(page, quote);
-  if ('problem' in place) return place;
-  const snapshot = page[place.in];
-  const readAt = new Date().toISOString();
-  const isWhole = place.in === 'whole';
-  return { hash: hashOf(snapshot), readAt, checkedAt: readAt, snapshot, isWhole };
-};
+/** Why a page does not carry a quote; null where it does. */
+const problemOn = (page: PageText, quote: string): string | null =>
+  page.kind === 'unreadable'
+    ? `The page could not be read: ${page.reason}`
+    : quoteProblem(page.words, quote);
 
 /**
  * Keeps the table of quotes with the items, in their transaction. A new quote is looked for on its page, which is read
  * while no transaction is open. The server's own work (files) takes quotes as they are written, and what comes back
- * from the history or the trash comes back whether its page can be read or not: both then have no snapshot.
+ * from the history or the trash comes back whether its page can be read or not.
  */
 export const createQuoteKeeper = (reader: PageReader): Effect => {
   const pageOf = createOutside('page', { ask: (url) => reader.read(url), max: MAX_PAGES });
 
   return async ({ before, after, viewer, isRestore }, collection, tx) => {
-    const [old, current] = [quotesOf(collection, before), quotesOf(collection, after)];
+    const old = quotesOf(collection, before);
+    const current = quotesOf(collection, after);
     const gone = old.filter(isWithout(current));
     const added = current.filter(isWithout(old));
     if (gone.length + added.length === 0) return;
@@ -90,20 +84,18 @@ export const createQuoteKeeper = (reader: PageReader): Effect => {
         eq(quotes.url, url),
         eq(quotes.quote, quote),
       );
-      const dropped = await tx.delete(quotes).where(isIt).returning({ state: quotes.state });
-      if (dropped.some(({ state }) => state === 'gone')) await announceGone(tx);
+      await tx.delete(quotes).where(isIt);
     }
     for (const quoted of added) {
       const { field, url, quote } = quoted;
       const answer = viewer && pageOf(tx, url);
       if (answer?.is === 'waiting') continue;
-      const read = answer?.is === 'known' ? readFor(answer.value, quote) : { problem: TOO_MANY };
-      if (viewer && !isRestore && 'problem' in read) throw invalid(say(quoted, read.problem));
-      const kept = 'problem' in read ? {} : read;
+      const problem = answer?.is === 'known' ? problemOn(answer.value, quote) : TOO_MANY;
+      if (viewer && !isRestore && problem !== null) throw invalid(say(quoted, problem));
       // One sentence may name two facts of a list.
       await tx
         .insert(quotes)
-        .values({ ...item, field, url, quote, ...kept })
+        .values({ ...item, field, url, quote })
         .onConflictDoNothing();
     }
   };

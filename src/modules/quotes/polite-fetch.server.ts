@@ -48,8 +48,5 @@ export const openReading = (
   };
 
   const polite = createTurnFetch({ fetch: heed, turns }, requireAllowed);
-  return { fetch: polite, allowHosts, reader: createPageReader({ fetch: polite, allowHosts }) };
+  return createPageReader({ fetch: polite, allowHosts });
 };
-
-/** How other sites are read. */
-export type Reading = ReturnType<typeof openReading>;

@@ -3,22 +3,18 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createHostTurns, type HostTurns } from '#modules/link-checks/host-turns.ts';
 import { runLinkChecks } from '#modules/link-checks/run-checks.server.ts';
-import { timedJobs } from '#platform/db/timed-jobs.table.server.ts';
 import { type GuardedFetch, guardedFetch } from '#platform/guarded-fetch.server.ts';
+import { type Job, jobs } from '#platform/jobs/jobs.table.server.ts';
+import { transact } from '#platform/version/transact.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { type LoopbackServer, startLoopback } from '#testing/servers/loopback.ts';
 import { quotes } from './quotes.table.server.ts';
-import { startQuoteSchedule, waitForLinks, watchQuotes } from './watch-quotes.server.ts';
+import { quoteJob, watchQuotes } from './watch-quotes.server.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const QUOTE = 'Ledgerline reconciles positions with more than forty custodians every night.';
 const OTHER = 'Ledgerline was founded in Zug in the year 2001 by two accountants.';
-const FILLER = Array.from(
-  { length: 20 },
-  (_, n) =>
-    `<p>Paragraph ${n} tells of another part of the product and of the people who use it.</p>`,
-).join('');
 
 interface Page {
   body?: string;
@@ -42,10 +38,8 @@ const clock = {
 };
 let turns = createHostTurns(clock);
 
-const show = (path: string, words: string, links: readonly string[] = []) => {
-  const anchors = links.map((link) => `<a href="${link}">More</a>`).join(' ');
-  pages.set(path, { body: `<title>Ledgerline</title>${FILLER}<p>${words}</p>${anchors}` });
-};
+const show = (path: string, words: string) =>
+  pages.set(path, { body: `<title>Ledgerline</title><p>${words}</p>` });
 
 const parts = () => ({
   settings: app.settings,
@@ -65,9 +59,8 @@ const createItem = async (name: string, body: object): Promise<number> => {
 let made = 0;
 
 /** Evidence of a vendor of its own, quoted from a page that shows the quote. */
-const quoteFrom = async (path: string, quote = QUOTE, body?: string) => {
-  if (body === undefined) show(path, quote);
-  else pages.set(path, { body });
+const quoteFrom = async (path: string) => {
+  show(path, QUOTE);
   made += 1;
   const slug = `vendor-${'abcdefghijklmnopqrstuvwxyz'[made]}`;
   const vendorId = await createItem('vendors', { name: slug, slug });
@@ -86,7 +79,7 @@ const quoteFrom = async (path: string, quote = QUOTE, body?: string) => {
     publisher: 'vendor',
     checkedOn: '2026-11-15',
     checkedBy: 'Research desk',
-    quote,
+    quote: QUOTE,
   });
   asked = [];
   return { id, url, vendorId };
@@ -135,9 +128,7 @@ describe('the watch', () => {
     expect(await watch()).toBe(1);
     expect(asked.map(({ path }) => path)).toEqual(['/robots.txt', '/product']);
     const rows = await app.db.select().from(quotes).where(eq(quotes.url, url));
-    expect(rows.map(({ state, checkedAt }) => [state, checkedAt])).toEqual(
-      Array(2).fill(['stands', new Date(now).toISOString()]),
-    );
+    expect(rows.map(({ state }) => state)).toEqual(['there', 'there']);
     const [line] = (await app.asEditor('GET', '/api/activity?limit=1')).body;
     expect(line).toMatchObject({ action: 'job done', title: 'Quotes', details: { pages: 1 } });
     nightAfter(19 * HOUR);
@@ -168,72 +159,27 @@ describe('the watch', () => {
     expect(Math.min(...gapsOf(sentAt))).toBeGreaterThanOrEqual(2000);
   });
 
-  it('WATCH says gone after two good reads 24 hours apart, since the first, with candidate and both texts', async () => {
-    const { id, url } = await quoteFrom('/gone');
-    const now1 = QUOTE.replace('reconciles', 'does not reconcile');
-    show('/gone', now1);
-    await watch();
-    const missedAt = new Date(now).toISOString();
-    expect(await find(url)).toMatchObject({ state: 'stands', missedAt, candidate: null });
-    nightAfter(23 * HOUR);
-    expect(await watch()).toBe(0);
-    pages.set('/gone', { status: 503 });
-    nightAfter(2 * HOUR);
-    await watch();
-    expect(await find(url)).toMatchObject({ state: 'unreadable', missedAt });
-    show('/gone', now1);
-    nightAfter();
-    await watch();
-    const row = await find(url);
-    expect(row).toMatchObject({ state: 'gone', since: missedAt, candidate: now1 });
-    expect(row?.reason).toBe('The page seems to deny it now');
-    const { body } = await app.asEditor('GET', `/api/quotes/${row?.id}`);
-    expect([body.before.includes(QUOTE), body.after.includes(now1)]).toEqual([true, true]);
-    const shown = async () => (await app.call('GET', `/api/coverage/${id}`)).body.quoteGoneSince;
-    expect(await shown()).toBe(missedAt.slice(0, 10));
-    // A page that cannot be read takes nothing back, and one that says it again does.
-    pages.set('/gone', { status: 503 });
-    nightAfter();
-    await watch();
-    expect((await find(url))?.state).toBe('gone');
-    show('/gone', QUOTE);
-    nightAfter();
-    await watch();
-    expect(await find(url)).toMatchObject({ state: 'stands', missedAt: null, candidate: null });
-    expect(await shown()).toBeNull();
-  });
-
-  it('WATCH compares all of the page where the quote was outside of its article', async () => {
-    const aside = (words: string) =>
-      `<title>Ledgerline</title><article>${FILLER}</article><aside class="sidebar"><p>Meet us in Zug.</p><p>${words}</p></aside>`;
-    const { url } = await quoteFrom('/aside', QUOTE, aside(QUOTE));
-    await watch();
-    expect(await find(url)).toMatchObject({ state: 'stands', isWhole: true });
-    pages.set('/aside', { body: aside('Something else.') });
-    nightAfter();
-    await watch();
-    const { body } = await app.asEditor('GET', `/api/quotes/${(await find(url))?.id}`);
-    expect([body.before, body.after].map((text) => text.includes('Meet us in Zug.'))).toEqual([
-      true,
-      true,
-    ]);
-  });
-
-  it('WATCH finds a quote on a page that its page links to, and looks into ten at most', async () => {
-    const { url } = await quoteFrom('/old');
-    const many = Array.from({ length: 30 }, (_, n) => `/page-${n}`);
-    for (const path of many) show(path, 'Nothing of it.');
-    show('/custodians', QUOTE);
-    show('/old', 'See our other pages.', [...many, '/custodians']);
-    await watch();
-    expect(await find(url)).toMatchObject({ state: 'moved', movedTo: `${site.url}/custodians` });
-    expect(asked.map(({ path }) => path)).toEqual(['/robots.txt', '/old', '/custodians']);
-    pages.set('/custodians', { status: 404 });
-    asked = [];
-    nightAfter();
-    await watch();
-    expect(asked.filter(({ path }) => /^\/(page|custodians)/.test(path))).toHaveLength(10);
-    expect(Math.min(...gapsOf(asked.map(({ at }) => at)))).toBeGreaterThanOrEqual(2000);
+  it('WATCH says there, not there, or why the page cannot be read, and since when', async () => {
+    const { url } = await quoteFrom('/product');
+    const night = async () => {
+      nightAfter();
+      await watch();
+      return { row: await find(url), at: new Date(now).toISOString() };
+    };
+    show('/product', QUOTE.replace('reconciles', 'does not reconcile'));
+    const missing = await night();
+    expect(missing.row).toMatchObject({ state: 'missing', since: missing.at, reason: null });
+    expect((await night()).row).toMatchObject({ state: 'missing', since: missing.at });
+    pages.set('/product', { status: 503 });
+    const away = await night();
+    expect(away.row).toMatchObject({
+      state: 'unreadable',
+      since: away.at,
+      reason: 'The page answered 503',
+    });
+    show('/product', QUOTE.replace(' every', '\n  every'));
+    const back = await night();
+    expect(back.row).toMatchObject({ state: 'there', since: back.at, reason: null });
   });
 
   it('WATCH reads nothing that robots.txt refuses or cannot be asked about, and keeps its delay', async () => {
@@ -255,12 +201,13 @@ describe('the watch', () => {
     asked = [];
     nightAfter();
     await watch();
-    expect((await find(url))?.state).toBe('stands');
+    expect((await find(url))?.state).toBe('there');
     expect(Math.min(...gapsOf(asked.map(({ at }) => at)))).toBeGreaterThanOrEqual(9000);
   });
 
   it('WATCH leaves a host alone for as long as it asks, and comes back', async () => {
-    const [first, second] = [await quoteFrom('/busy'), await quoteFrom('/calm')];
+    const first = await quoteFrom('/busy');
+    const second = await quoteFrom('/calm');
     pages.set('/busy', { status: 429, headers: { 'retry-after': '3600' } });
     await watch();
     expect((await find(first.url))?.state).toBe('unreadable');
@@ -268,8 +215,8 @@ describe('the watch', () => {
     nightAfter(HOUR);
     expect(await watch()).toBe(1);
     expect(await find(second.url)).toMatchObject({
-      state: 'stands',
-      checkedAt: new Date(now).toISOString(),
+      state: 'there',
+      nextAt: new Date(now + 20 * HOUR).toISOString(),
     });
   });
 
@@ -300,39 +247,44 @@ describe('the watch', () => {
     expect(await find(url)).toBeUndefined();
   });
 
-  it('WATCH is a timed job at the times of the link check, and off where that is off', async () => {
-    const jobs = async () => (await app.asEditor('GET', '/api/timed-jobs')).body;
-    const start = (LINK_CHECK_CRON: string) =>
-      startQuoteSchedule({ ...parts(), settings: { ...app.settings, LINK_CHECK_CRON } });
-    const on = start('0 3 * * *');
-    await expect.poll(jobs).toMatchObject([{ name: 'quotes', failures: 0, isTroubled: false }]);
-    on.stop();
-    const off = start('');
-    await expect.poll(jobs).toMatchObject([{ name: 'quotes', isOff: true, nextAt: null }]);
-    off.stop();
+  const dueQuotes = () =>
+    app.db
+      .update(jobs)
+      .set({ runAt: new Date(0) })
+      .where(eq(jobs.name, 'quotes'));
+  const summaryOf = async () =>
+    (await app.asEditor('GET', '/api/jobs')).body.find(
+      ({ name }: { name: string }) => name === 'quotes',
+    );
+
+  it('WATCH is done at the times of the link check, and never where that is off', async () => {
+    await app.runJobs(undefined, { LINK_CHECK_CRON: '0 3 * * *' });
+    expect(await summaryOf()).toMatchObject({ nextAt: expect.any(String), failures: 0 });
+    await dueQuotes();
+    await app.runJobs(undefined, { LINK_CHECK_CRON: '0 3 * * *' });
+    expect(await summaryOf()).toMatchObject({ succeededAt: expect.any(String), isTroubled: false });
+    await app.runJobs();
+    expect(await summaryOf()).toMatchObject({ isOff: true, nextAt: null });
   });
 
-  it('WATCH waits while links are due or under way on any node', async () => {
-    const set = (values: Partial<typeof timedJobs.$inferInsert>) =>
-      app.db
-        .insert(timedJobs)
-        .values({ name: 'link-checks', ...values })
-        .onConflictDoUpdate({ target: timedJobs.name, set: values });
+  it('WATCH waits while links are due or under way in any process', async () => {
+    await app.db.delete(jobs);
+    const [links] = await app.db.insert(jobs).values({ name: 'link-checks' }).returning();
+    const [waiting] = await app.db.insert(jobs).values({ name: 'quotes' }).returning();
+    const type = quoteJob(parts());
+    const begin = async () => {
+      if (!waiting) throw new Error('There is no such job');
+      const end = 'work' in type ? await type.work(waiting) : undefined;
+      return transact(app.db, async (tx) => end?.(tx));
+    };
+    const again = { againInS: 30 };
+    expect(await begin()).toEqual(again);
+    const isLinks = eq(jobs.id, links?.id ?? 0);
+    const set = (values: Partial<Job>) => app.db.update(jobs).set(values).where(isLinks);
     const later = new Date(Date.now() + DAY);
-    const steps = [
-      () => set({ startedAt: new Date(), nextAt: later }),
-      () => set({ startedAt: null, nextAt: later }),
-    ];
-    await set({ nextAt: new Date(Date.now() - 1000) });
-    let slept = 0;
-    await waitForLinks(app.db, {
-      sleep: async () => {
-        slept += 1;
-        await steps.shift()?.();
-      },
-    });
-    expect(slept).toBe(2);
-    await app.db.delete(timedJobs);
-    await waitForLinks(app.db, { sleep: () => Promise.reject(new Error('It waited')) });
+    await set({ runAt: later, heldUntil: new Date(Date.now() + 30_000) });
+    expect(await begin()).toEqual(again);
+    await set({ heldUntil: null });
+    expect(await begin()).toBeUndefined();
   });
 });

@@ -1,11 +1,10 @@
-import { and, desc, eq, not, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { type RelatedInfoItem, relatedInfoItem } from '#kit/field-groups.ts';
 import { type Ai, createAi } from '#modules/ai/ai.server.ts';
 import { asMaterial, MATERIAL_RULE } from '#modules/ai/material.ts';
-import { searchEntries } from '#modules/search/search.tables.server.ts';
+import type { SearchIndex } from '#modules/search/search-index.server.ts';
 import { plain } from '#modules/seo-generation/seo.server.ts';
 import { invalid, notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
@@ -32,9 +31,9 @@ const termsOf = (title: string, body: string): string[] => {
   return sorted.slice(0, MAX_TERMS).map(([word]) => word.replace(/[^\p{L}\p{N}]+/gu, ' ').trim());
 };
 
-/** Pages of this site that everybody may see and that are nearest to an item, by full text; never the item itself. */
+/** Pages of this site that everybody may see and that are nearest to an item, by their words; never the item itself. */
 const findCandidates = async (
-  { connection, content }: Pick<AppParts, 'connection' | 'content'>,
+  { content, index }: Pick<Parts, 'content' | 'index'>,
   collection: Collection,
   item: AnyItem,
 ): Promise<RelatedInfoItem[]> => {
@@ -43,26 +42,23 @@ const findCandidates = async (
     .map(([key]) => (typeof item[key] === 'string' ? String(item[key]) : ''))
     .join('\n');
   const terms = termsOf(String(item[collection.title] ?? ''), stripMarks(text.slice(0, 20_000)));
-  const { words } = searchEntries;
-  const query = sql`websearch_to_tsquery('english', ${terms.join(' or ')})`;
-  const own = and(eq(searchEntries.collection, collection.name), eq(searchEntries.itemId, item.id));
-  const found = await connection.db
-    .select()
-    .from(searchEntries)
-    .where(and(sql`${words} @@ ${query}`, own && not(own)))
-    .orderBy(desc(sql`ts_rank(${words}, ${query}, 1)`))
-    .limit(MAX_FOUND);
+  const near = await index.pagesNear(terms);
+  const others = near.filter((page) => page.collection !== collection.name || page.id !== item.id);
   const sourceOf = (name: string) =>
     content.registry.find((one) => one.name === name)?.label.many ?? '';
-  return found.map(({ title, path, summary, body, ...entry }) => ({
-    title: title.slice(0, 300),
-    source: sourceOf(entry.collection),
-    description: excerpt(summary || body, 200),
-    url: path,
+  return others.slice(0, MAX_FOUND).map((page) => ({
+    title: page.title.slice(0, 300),
+    source: sourceOf(page.collection),
+    description: excerpt(page.summary || page.body, 200),
+    url: page.path,
   }));
 };
 
-type Parts = Pick<AppParts, 'connection' | 'content' | 'settings'> & { ai: Ai; viewer: Viewer };
+interface Parts extends Pick<AppParts, 'content' | 'settings'> {
+  index: SearchIndex;
+  ai: Ai;
+  viewer: Viewer;
+}
 
 const MAX_ITEMS = 5;
 
@@ -106,7 +102,7 @@ const chooseByAi = async (
 
 /** Only proposes related information: the editor saves it. */
 const makeRelatedInfo = async (parts: Parts, collection: Collection, item: AnyItem) => {
-  const siteName = parts.settings.SITE_NAME;
+  const siteName = parts.settings.site.siteName;
   const candidates = await findCandidates(parts, collection, item);
   const isByAi = parts.ai.isConfigured && candidates.length > 0;
   const chosen = isByAi
@@ -119,8 +115,8 @@ const makeRelatedInfo = async (parts: Parts, collection: Collection, item: AnyIt
   return { items, madeBy: isByAi ? ('ai' as const) : ('site' as const) };
 };
 
-export const mountRelatedInfo = (api: Api, app: AppParts) => {
-  const parts = { ...app, ai: createAi(app.settings, app.log) };
+export const mountRelatedInfo = (api: Api, app: AppParts, index: SearchIndex) => {
+  const parts = { ...app, index, ai: createAi(app.settings, app.log) };
 
   return [
     endpoint(api, {

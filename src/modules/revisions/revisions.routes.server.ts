@@ -144,7 +144,7 @@ export const mountRevisions = (api: Api, parts: AppParts) => {
       response: success,
       failures: { 404: 'Not in the trash' },
       handle: async ({ params, viewer }) => {
-        if ((await emptyTrash(find, db, viewer, params.id)) === 0) throw notFound('Trash entry');
+        if ((await emptyTrash(db, viewer, params.id)) === 0) throw notFound('Trash entry');
       },
     }),
     endpoint(api, {
@@ -155,7 +155,7 @@ export const mountRevisions = (api: Api, parts: AppParts) => {
       path: '/api/trash',
       summary: 'Empty the trash',
       response: z.object({ deletedCount: z.int() }).meta({ id: 'DeletedCount' }),
-      handle: async ({ viewer }) => ({ deletedCount: await emptyTrash(find, db, viewer) }),
+      handle: async ({ viewer }) => ({ deletedCount: await emptyTrash(db, viewer) }),
     }),
     ...registry.flatMap((collection) => mountHistory(api, parts, collection)),
   ];

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { type AnyItem, type Collection, fieldEntries, slugFieldOf } from '#kit/collection.ts';
 import type { CollectionParts } from '#kit/routes.server.ts';
 import { updateSchema } from '#kit/validators.ts';
@@ -6,24 +6,20 @@ import { recordActivity } from '#modules/activity/record.server.ts';
 import { rebaseDraft } from '#modules/drafts/item-drafts.server.ts';
 import { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
 import { isAt, placeOf } from '#modules/place.server.ts';
-import { schedule } from '#modules/schedule/schedule.table.server.ts';
+import { isOfItem } from '#modules/schedule/schedule-entry.server.ts';
 import { comments } from '#modules/talk/talk.tables.server.ts';
-import type { Database, Executor } from '#platform/db/database.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
 import { isInTrash, revisions } from '#platform/db/revisions.table.server.ts';
 import { AppError, notFound } from '#platform/errors.ts';
+import { jobs } from '#platform/jobs/jobs.table.server.ts';
 import { parseAs } from '#platform/problems.ts';
+import { type Tx, transact } from '#platform/version/transact.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
 type Row = typeof revisions.$inferSelect;
 
-/** A version in a response: erased versions are never among them. */
-const toResponse = ({ changelogSubject: _, ...row }: Row) => ({
-  ...row,
-  action: row.action === 'update' ? ('update' as const) : ('delete' as const),
-});
-
 /** Fields of a stored version that the collection still has and does not compute. */
-export const restorable = (collection: Collection, data: Row['data']) =>
+const restorable = (collection: Collection, data: Row['data']) =>
   Object.fromEntries(
     fieldEntries(collection)
       .filter(([key, field]) => !field.derived && key in data)
@@ -35,10 +31,10 @@ export const listRevisions = async (db: Database, collection: Collection, id: nu
   const rows = await db
     .select()
     .from(revisions)
-    .where(and(isOfItem, ne(revisions.action, 'erased')))
+    .where(isOfItem)
     .orderBy(desc(revisions.id))
     .limit(200);
-  return rows.map(toResponse);
+  return rows;
 };
 
 export const listTrash = async (db: Database, page: { limit: number; offset: number }) => {
@@ -49,7 +45,7 @@ export const listTrash = async (db: Database, page: { limit: number; offset: num
     .orderBy(desc(revisions.id))
     .limit(page.limit)
     .offset(page.offset);
-  return { items: rows.map(toResponse), total: await db.$count(revisions, isInTrash) };
+  return { items: rows, total: await db.$count(revisions, isInTrash) };
 };
 
 type Home = Pick<CollectionParts, 'collection' | 'writer'>;
@@ -93,8 +89,8 @@ interface Recreated {
 }
 
 /** Brings a deleted item back under its old id, so that references to it hold again. */
-export const recreateIn = async (
-  tx: Executor,
+const recreateIn = async (
+  tx: Tx,
   { collection, writer }: Home,
   row: Row,
   { viewer, slug, isConfirmed }: Recreated,
@@ -131,22 +127,12 @@ export const restoreFromTrash = async (
   return home.writer.inTransaction((tx) => recreateIn(tx, home, row, { ...asked, viewer }));
 };
 
-/** Records that readers lost it, with only the fields that the public record needs. */
-const withoutText = (row: Row, retained: readonly string[]): Row => ({
-  ...row,
-  action: 'erased',
-  title: '',
-  data: Object.fromEntries(retained.map((key) => [key, row.data[key]])),
-  userId: null,
-  userEmail: null,
-});
-
 /** Rows that wait in the trash for an item to come back, and go with its last copy. */
-const BESIDE = [revisions, itemDrafts, schedule, comments] as const;
+const BESIDE = [revisions, itemDrafts, comments] as const;
 
 /** Empties one entry, or the whole trash: every copy of the items goes, for good. */
-export const emptyTrash = (find: Find, db: Database, viewer: Viewer, revisionId?: number) =>
-  db.transaction(async (tx) => {
+export const emptyTrash = (db: Database, viewer: Viewer, revisionId?: number) =>
+  transact(db, async (tx) => {
     const gone = await tx
       .delete(revisions)
       .where(revisionId === undefined ? isInTrash : and(isInTrash, eq(revisions.id, revisionId)))
@@ -155,9 +141,7 @@ export const emptyTrash = (find: Find, db: Database, viewer: Viewer, revisionId?
       const { collection, itemId, title } = row;
       await recordActivity(tx, viewer, { action: 'deleted for good', collection, itemId, title });
       for (const table of BESIDE) await tx.delete(table).where(isAt(table, row));
-      const retained = find(collection)?.collection.changelog?.retained;
-      if (retained && row.changelogSubject !== null)
-        await tx.insert(revisions).values(withoutText(row, retained));
+      await tx.delete(jobs).where(isOfItem(row));
     }
     return gone.length;
   });

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { isPublic, visibilityPatch } from '#kit/is-public.ts';
 import { requireVersion } from '#kit/revisions.server.ts';
@@ -13,25 +13,28 @@ import {
 } from '#modules/drafts/item-drafts.server.ts';
 import {
   findStored,
-  isAt,
   keyOf,
   type Place,
   placeOf,
   type Subject,
   signedBy,
 } from '#modules/place.server.ts';
-import { announceChange } from '#platform/changes.server.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { AppError, invalid, notFound, orNotFound } from '#platform/errors.ts';
+import { jobs } from '#platform/jobs/jobs.table.server.ts';
+import { enqueueOnce, isDone, isOpen } from '#platform/jobs/queue.server.ts';
+import type { Tx } from '#platform/version/transact.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { schedule } from './schedule.table.server.ts';
-import { findPlannedReleases } from './scheduled-by.server.ts';
+import {
+  type Entry,
+  isOfItem,
+  jobOf,
+  type Planned,
+  readEntry,
+  SCHEDULE,
+} from './schedule-entry.server.ts';
 
-/** Told to every node, so that each knows when to run. */
-export const SCHEDULE_KEY = 'schedule';
-const RETENTION_DAYS = 30;
-
-export type Entry = typeof schedule.$inferSelect;
+const SHOWN_DAYS = 30;
 
 interface Times {
   publishAt?: string | undefined;
@@ -47,12 +50,13 @@ interface ScheduleTarget extends CollectionParts {
   isConfirmed: boolean;
 }
 
-const isPublishing = eq(schedule.action, 'publish');
-export const isWaiting = eq(schedule.state, 'waiting');
-const isOpen = ne(schedule.state, 'done');
+const isPublishing = eq(jobs.key, 'publish');
+/** It waits, or failed and is not settled. */
+const isUnsettled = sql`not (${isDone})`;
 
 const checkTimes = ({ publishAt, unpublishAt }: Times, now: Date) => {
-  const [start, end] = [publishAt, unpublishAt].map((at) => (at ? new Date(at) : undefined));
+  const start = publishAt ? new Date(publishAt) : undefined;
+  const end = unpublishAt ? new Date(unpublishAt) : undefined;
   const past = 'This moment has passed already';
   const problems = {
     ...(start && start <= now ? { publishAt: past } : {}),
@@ -86,19 +90,20 @@ const planPublishing = async (
 
 /** Only an item public by then can be unpublished. */
 const requirePublishing = async (db: Executor, place: Place, times: Times) => {
-  const isIt = and(isAt(schedule, place), isPublishing, isWaiting);
-  const [publishing] = await db.select().from(schedule).where(isIt);
+  const isIt = and(isOfItem(place), isPublishing, isOpen);
+  const [publishing] = await db.select().from(jobs).where(isIt);
   if (!publishing) {
     throw new AppError('conflict', 'This is not published, so that it cannot be unpublished');
   }
-  checkTimes({ ...times, publishAt: publishing.at.toISOString() }, new Date(0));
+  checkTimes({ ...times, publishAt: publishing.runAt.toISOString() }, new Date(0));
 };
 
 /** Replaces waiting and failed entries of its kind. */
-const put = async (tx: Executor, entry: typeof schedule.$inferInsert) => {
-  const isSame = and(isAt(schedule, entry), eq(schedule.action, entry.action));
-  await tx.delete(schedule).where(and(isSame, isOpen));
-  await tx.insert(schedule).values(entry);
+const put = async (tx: Tx, at: string, planned: Planned) => {
+  const isSame = and(isOfItem(planned), eq(jobs.key, planned.action));
+  await tx.delete(jobs).where(and(isSame, isUnsettled));
+  const job = await enqueueOnce(tx, jobOf(new Date(at), planned));
+  if (!job) throw new AppError('conflict', 'Somebody else scheduled this just now');
 };
 
 export const scheduleItem = async (
@@ -121,27 +126,27 @@ export const scheduleItem = async (
     await tryOut(writer.inTransaction, (tx) => writer.updateIn(tx, viewer, at, change));
   } else if (!isPublic(collection, item)) await requirePublishing(db, place, times);
   const title = String(planned?.fields[collection.title] ?? item[collection.title] ?? '');
-  const action = 'scheduled';
   const shared = { ...place, title, isConfirmed, ...signedBy(viewer) };
-  const unpublishing = { ...shared, action: 'unpublish', fields: {} } as const;
+  const nothing = { fields: {}, baseVersion: null, draftVersion: null };
   await writer.inTransaction(async (tx) => {
-    if (planned && times.publishAt)
-      await put(tx, { ...shared, action: 'publish', at: new Date(times.publishAt), ...planned });
-    if (times.unpublishAt) await put(tx, { ...unpublishing, at: new Date(times.unpublishAt) });
-    await recordActivity(tx, viewer, { action, ...place, title, details: { ...times } });
-    await announceChange(tx, [SCHEDULE_KEY]);
+    if (planned && times.publishAt) {
+      await put(tx, times.publishAt, { ...shared, action: 'publish', ...planned });
+    }
+    if (times.unpublishAt) {
+      await put(tx, times.unpublishAt, { ...shared, action: 'unpublish', ...nothing });
+    }
+    const details = { ...times };
+    await recordActivity(tx, viewer, { action: 'scheduled', ...place, title, details });
   });
   return listSchedule(db, [collection], place);
 };
 
 /** Takes entries off the schedule; resolves to whether there were any. */
-const cancel = async (tx: Executor, viewer: Viewer, which: ReturnType<typeof and>) => {
-  const [gone] = await tx.delete(schedule).where(which).returning();
+const cancel = async (tx: Tx, viewer: Viewer, which: ReturnType<typeof and>) => {
+  const [gone] = await tx.delete(jobs).where(which).returning();
   if (!gone) return false;
-  const { collection, itemId, title } = gone;
-  const action = 'schedule cancelled';
-  await recordActivity(tx, viewer, { action, collection, itemId, title });
-  await announceChange(tx, [SCHEDULE_KEY]);
+  const { collection, itemId, title } = readEntry(gone);
+  await recordActivity(tx, viewer, { action: 'schedule cancelled', collection, itemId, title });
   return true;
 };
 
@@ -150,19 +155,17 @@ export const cancelSchedule = (
   viewer: Viewer,
 ): Promise<void> =>
   writer.inTransaction(async (tx) => {
-    const which = and(isAt(schedule, placeOf({ collection, id })), isOpen);
+    const which = and(isOfItem(placeOf({ collection, id })), isUnsettled);
     if (!(await cancel(tx, viewer, which))) throw notFound('Schedule');
   });
 
 /** A draft that is discarded does not go live by its scheduled copy. */
-export const cancelPublishing = (tx: Executor, subject: Subject, viewer: Viewer) => {
-  const isOfDraft = and(isPublishing, isWaiting, isNotNull(schedule.draftVersion));
-  return cancel(tx, viewer, and(isAt(schedule, placeOf(subject)), isOfDraft));
+export const cancelPublishing = (tx: Tx, subject: Subject, viewer: Viewer) => {
+  const isOfDraft = sql`${jobs.data}->>'draftVersion' is not null`;
+  return cancel(tx, viewer, and(isOfItem(placeOf(subject)), isPublishing, isOpen, isOfDraft));
 };
 
-type Told = Omit<Entry, 'fields' | 'baseVersion' | 'draftVersion' | 'isConfirmed' | 'createdAt'>;
-
-const toResponse = (entry: Told, isOutdated: boolean) => {
+const toResponse = (entry: Entry, isOutdated: boolean) => {
   const { id, collection, itemId, title, action, at, state, problem, userEmail, endedAt } = entry;
   const place = { id, collection, itemId, title };
   return { ...place, action, at, state, problem, isOutdated, scheduledBy: userEmail, endedAt };
@@ -175,27 +178,20 @@ const isOld = (entry: Entry, found: Standing | undefined) => {
   return entry.draftVersion !== null && found.draft?.version !== entry.draftVersion;
 };
 
-/** Waiting, failed and recently done entries, in the order of time; without a place those of releases, too. */
+/** Waiting, failed and recently done entries, in the order of time. */
 export const listSchedule = async (
   db: Database,
   registry: readonly Collection[],
   place?: Place,
 ) => {
-  const isRecent = gt(schedule.endedAt, sql`now() - make_interval(days => ${RETENTION_DAYS})`);
+  const isRecent = gt(jobs.doneAt, sql`now() - make_interval(days => ${SHOWN_DAYS})`);
+  const isAsked = place ? isOfItem(place) : eq(jobs.name, SCHEDULE);
   const rows = await db
     .select()
-    .from(schedule)
-    .where(and(or(isOpen, isRecent), place && isAt(schedule, place)))
-    .orderBy(asc(schedule.at), asc(schedule.id));
-  const standing = await readStanding(db, registry, rows);
-  const entries = rows.map((row) => toResponse(row, isOld(row, standing.get(keyOf(row)))));
-  if (place) return entries;
-  const planned = (await findPlannedReleases(db)).map((release) => toResponse(release, false));
-  return [...entries, ...planned].toSorted((a, b) => a.at.getTime() - b.at.getTime());
-};
-
-/** Done entries are kept for 30 days; the activity keeps them longer. */
-export const forgetDone = async (db: Executor) => {
-  const isOld = sql`${schedule.endedAt} < now() - make_interval(days => ${RETENTION_DAYS})`;
-  await db.delete(schedule).where(and(eq(schedule.state, 'done'), isOld));
+    .from(jobs)
+    .where(and(isAsked, or(isUnsettled, isRecent)))
+    .orderBy(asc(jobs.runAt), asc(jobs.id));
+  const entries = rows.map(readEntry);
+  const standing = await readStanding(db, registry, entries);
+  return entries.map((entry) => toResponse(entry, isOld(entry, standing.get(keyOf(entry)))));
 };

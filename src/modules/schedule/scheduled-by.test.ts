@@ -1,14 +1,13 @@
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runAdminCommand } from '#modules/auth/admin.cli.server.ts';
+import type { Settings } from '#platform/env.server.ts';
 import type { Role } from '#platform/roles.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { createFactories, type Factories } from '#testing/factories.ts';
-import { runDue } from './run-schedule.server.ts';
 
 const EMAIL = 'paula@example.com';
 const SOON = '2030-12-03T09:00:00.000Z';
-const MAY_NOT = 'scheduled it and may no longer publish. Whoever may can schedule it again.';
+const MAY_NOT = 'scheduled it and may no longer publish. A publisher can schedule it again.';
 const REASON = `Edith ${MAY_NOT}`;
 const OF_NOBODY = `${EMAIL} ${MAY_NOT}`;
 
@@ -22,14 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  await app.connection.pool.query('delete from schedule');
+  await app.connection.pool.query('delete from jobs');
   const cookie = await app.signIn(EMAIL, 'publisher');
   const { body } = await app.call('GET', '/api/auth/user', undefined, { cookie });
   paula = { id: body.id, cookie };
 });
 
-const run = (settings = app.settings) =>
-  runDue({ ...app, settings, log: pino({ level: 'silent' }) }, new Date(SOON));
+const run = (more: Partial<Settings> = {}) => app.runJobs(SOON, more);
 
 /** Unpublished questions that Paula schedules, by their titles. */
 const scheduleByPaula = async (...questions: string[]) => {
@@ -85,7 +83,7 @@ describe('a schedule of somebody who may no longer publish', () => {
     expect(await entryOf(first)).toMatchObject({ state: 'failed', problem: REASON });
     const [second] = await scheduleByPaula('On the list?');
     await admit(true);
-    await run({ ...app.settings, ADMIN_EMAILS: [EMAIL] });
+    await run({ ADMIN_EMAILS: [EMAIL] });
     await admit(false);
     expect(await isPublished(second)).toBe(true);
   });
@@ -138,37 +136,6 @@ describe('a schedule of somebody who may no longer publish', () => {
       ['published', expect.objectContaining({ by: 'schedule' })],
       ['scheduled', { publishAt: SOON, takenOverFrom: EMAIL }],
     ]);
-  });
-
-  it('is asked about and taken over with the releases among it', async () => {
-    const { id } = await factory.create('faq', { isPublished: false, question: 'In a release?' });
-    const begun = await app.asEditor('POST', '/api/releases', { name: 'Of Paula' });
-    const path = `/api/releases/${begun.body.id}`;
-    await app.asEditor('POST', `${path}/items`, { collection: 'faq', itemId: id });
-    const { cookie } = paula;
-    await app.call('POST', `${path}/schedule`, { at: SOON }, { cookie });
-    const asked = await demote();
-    expect([asked.status, asked.body.message]).toEqual([
-      409,
-      '1 item is scheduled by paula@example.com: it will not be published',
-    ]);
-    expect(asked.body.scheduled).toMatchObject([
-      { collection: 'releases', itemId: begun.body.id, title: 'Of Paula', at: SOON },
-    ]);
-    const releaseNow = async () => (await app.asEditor('GET', path)).body;
-    expect((await releaseNow()).scheduledBy).toBe(EMAIL);
-    expect((await demote('?scheduled=take-over')).status).toBe(200);
-    expect((await releaseNow()).scheduledBy).toBe('editor@example.com');
-    const { body } = await app.asEditor(
-      'GET',
-      `/api/activity?collection=releases&item=${begun.body.id}&limit=1`,
-    );
-    expect(body[0]).toMatchObject({
-      action: 'scheduled',
-      title: 'Of Paula',
-      details: { publishAt: SOON, takenOverFrom: EMAIL },
-    });
-    await app.asEditor('DELETE', `${path}/schedule`);
   });
 
   it('asks nothing of whom may publish still, and lets nobody take over their own', async () => {

@@ -141,7 +141,8 @@ export const createNames = (pages: readonly NamedPage[]) => {
   };
 
   const nearest = (word: string): readonly string[] | null => {
-    const [letters, sound] = [lettersOf(word), soundOf(word)];
+    const letters = lettersOf(word);
+    const sound = soundOf(word);
     let best: { target: Target; rank: number } | null = null;
     for (const target of targets) {
       const allowed = mistakesIn(target.joined);

@@ -1,20 +1,23 @@
 import type { NamedPage, Names, Span } from './names.ts';
-import { soughtIn } from './words.ts';
+import { soughtIn, tellingIn, wordsOf } from './words.ts';
 
 /** Real queries are shorter; more words only cost time. */
-export const MAX_WORDS = 12;
-/** A shorter beginning is that of too many words. */
-const MIN_PREFIX = 3;
+const MAX_WORDS = 12;
+/** As are their texts: a letter may carry marks without end. */
+const MAX_LENGTH = 400;
+
+/** The words of what somebody typed; one sign may stand for several, so that its length does not bound them. */
+export const typedIn = (q: string): string[] => wordsOf(q.slice(0, MAX_LENGTH)).slice(0, MAX_WORDS);
 
 /** A word that is sought, with other ways to say it. */
 export interface Unit {
   word: string;
-  /** As PostgreSQL writes it; words are letters and digits only, so that none of them needs quotes. */
-  stems: string;
-  /** How many words that has. */
-  leaves: number;
-  /** The same in titles, where the last word may be half typed. */
-  begun: string;
+  /** The word itself, and names of several words that mean the same. */
+  ways: readonly (readonly string[])[];
+  /** The last word may be half typed. */
+  isLast: boolean;
+  /** Nearly every page has it: beside words that tell more it is sought in names and summaries alone. */
+  isEverywhere: boolean;
 }
 
 export interface Reading {
@@ -46,16 +49,15 @@ export const readWords = (
   const spans = names.spansIn(words);
   const others = names.synonymsIn(words);
   const isSought = new Set(sought);
+  const telling = new Set(tellingIn(words));
   const units = words.flatMap((word, at): Unit[] => {
     if (!isSought.has(word) || words.indexOf(word) < at) return [];
-    const ways = [[word], ...(others[at] ?? [])];
-    const isLast = at === words.length - 1 && word.length >= MIN_PREFIX;
     return [
       {
         word,
-        stems: ways.map((way) => `(${way.join(' & ')})`).join(' | '),
-        leaves: ways.flat().length,
-        begun: isLast ? `${word}:*` : word,
+        ways: [[word], ...(others[at] ?? [])],
+        isLast: at === words.length - 1,
+        isEverywhere: telling.size > 0 && !telling.has(word),
       },
     ];
   });

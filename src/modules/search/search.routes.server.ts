@@ -3,10 +3,10 @@ import * as z from 'zod';
 import type { Database } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { type Answer, answer } from './answer.ts';
-import type { SearchKind } from './entry.server.ts';
-import type { Found } from './find.server.ts';
+import type { SearchKind } from './document.server.ts';
 import { passageOf } from './passage.ts';
 import type { Reading } from './query.ts';
+import type { Found } from './rank.ts';
 import type { Search } from './search.server.ts';
 
 /** Longer texts are no search, and an email address (`@`) must not be stored. */
@@ -89,9 +89,6 @@ const group = z
     kind: z.string(),
     label: z.object({ one: z.string(), many: z.string() }),
     total: z.int().meta({ description: 'How many there are' }),
-    isAtLeast: z
-      .boolean()
-      .meta({ description: 'There are more: the words are too common to count' }),
     items: z.array(hit),
   })
   .meta({ id: 'SearchGroup' });
@@ -101,6 +98,9 @@ const found = z
     words: z.array(z.string()).meta({ description: 'The words to mark' }),
     corrected: z.string().nullable().meta({ description: 'What was sought besides or instead' }),
     isFound: z.boolean().meta({ description: 'Whether something has all words that were typed' }),
+    isPartial: z
+      .boolean()
+      .meta({ description: 'Changed pages are still being read: there may be more' }),
     total: z.int(),
     answers: z.array(answer),
     best: z.array(hit).meta({ description: 'The best of all kinds, for a page of all kinds' }),
@@ -160,7 +160,7 @@ export const mountSearch = (api: Api, { db, search, kinds, answerTo }: Options) 
       }),
       response: found,
       handle: async ({ query: { q, kind, limit, exact } }) => {
-        const { hits, reading, corrected, isFound } = await search({
+        const { hits, totals, reading, corrected, isFound, isPartial } = await search({
           q,
           kind,
           limit,
@@ -168,27 +168,28 @@ export const mountSearch = (api: Api, { db, search, kinds, answerTo }: Options) 
         });
         const answers = kind === undefined ? await answerTo(reading) : [];
         const lists = [reading.sought, reading.synonyms];
-        const toHit = ({ kind: of, title, path, day, missing, ...texts }: Found) => ({
-          title,
-          path,
-          kind: labelsOf(of).one,
-          text: passageOf(texts, lists),
-          date: day,
+        const toHit = ({ page, missing, tier }: Found) => ({
+          title: page.title,
+          path: page.path,
+          kind: labelsOf(page.kind).one,
+          // Where the name has the words, the page is told best by its summary.
+          text: tier > 0 ? page.summary : passageOf(page, lists),
+          date: page.day,
           missing,
         });
-        const groups = [...Map.groupBy(hits, ({ kind: of }) => of)].map(([of, some]) => ({
+        const groups = [...Map.groupBy(hits, ({ page }) => page.kind)].map(([of, some]) => ({
           kind: of,
           label: labelsOf(of),
-          total: Math.max(some.length, ...some.map(({ total }) => total)),
-          isAtLeast: some.some(({ isAtLeast }) => isAtLeast),
-          items: some.slice(0, limit).map(toHit),
+          total: totals.get(of) ?? 0,
+          items: some.map(toHit),
         }));
         const isMissed = answers.length === 0 && hits.every(({ missing }) => missing.length > 0);
-        if (isMissed && kind === undefined) countMiss(q, reading.words.join(' '));
+        if (isMissed && kind === undefined && !isPartial) countMiss(q, reading.words.join(' '));
         return {
           words: [...new Set(lists.flat())],
           corrected,
           isFound,
+          isPartial,
           total: groups.reduce((sum, { total }) => sum + total, 0),
           answers,
           best: kind === undefined ? hits.slice(0, BEST).map(toHit) : [],
@@ -221,10 +222,10 @@ export const mountSearch = (api: Api, { db, search, kinds, answerTo }: Options) 
         );
         const items = (corrected ? hits : preferTitles(hits))
           .slice(0, SUGGESTIONS)
-          .map(({ title, path, kind }) => ({
-            title: title.slice(0, SUGGESTED_TITLE),
-            path,
-            kind: labelsOf(kind).one,
+          .map(({ page }) => ({
+            title: page.title.slice(0, SUGGESTED_TITLE),
+            path: page.path,
+            kind: labelsOf(page.kind).one,
           }));
         const fitting = withinBytes(answers, SUGGESTED_BYTES / 3);
         const left = SUGGESTED_BYTES - Buffer.byteLength(JSON.stringify(fitting));

@@ -1,11 +1,11 @@
-import type { Database } from '#platform/db/database.server.ts';
-import { describeTable } from '#platform/statement-reads.server.ts';
-import type { SearchKind } from './entry.server.ts';
-import { FILLED } from './fill.server.ts';
-import { type Counts, countRows, type Found, findRows } from './find.server.ts';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { SearchKind } from './document.server.ts';
 import type { Names } from './names.ts';
-import { MAX_WORDS, type Reading, readWords } from './query.ts';
-import { searchEntries } from './search.tables.server.ts';
+import { type Reading, readWords, typedIn } from './query.ts';
+import { countUnits, type Found, rankPages } from './rank.ts';
+import type { SearchIndex } from './search-index.server.ts';
+import { stemOf } from './stem.ts';
+import type { Hits } from './text-index.server.ts';
 import { wordsOf } from './words.ts';
 
 /** A word in so many texts is no mistake. */
@@ -25,33 +25,58 @@ interface SearchResult {
   corrected: string | null;
   /** Whether something has all of the words that were typed. */
   isFound: boolean;
-  /** The best of each kind, the best of all first. */
+  /** The best of each kind, the best of all first, and how many of each there are. */
   hits: Found[];
+  totals: ReadonlyMap<string, number>;
+  /** Whether changed pages are still being read, so that there may be more. */
+  isPartial: boolean;
 }
 
 interface Options {
-  db: Database;
+  index: SearchIndex;
   kinds: readonly SearchKind[];
-  /** Keys of the data of which the table is made. */
-  reads: readonly string[];
   readNames(): Promise<Names>;
 }
 
 const hasAll = ({ missing }: Found) => missing.length === 0;
 
-export const createSearch = ({ db, kinds, reads, readNames }: Options) => {
-  describeTable(searchEntries, [...reads, FILLED]);
+/** The first of each kind, in their order, and how many there are. */
+const bestOfEach = (found: readonly Found[], limit: number) => {
+  const totals = new Map<string, number>();
+  const hits = found.filter(({ page }) => {
+    const place = (totals.get(page.kind) ?? 0) + 1;
+    totals.set(page.kind, place);
+    return place <= limit;
+  });
+  return { hits, totals };
+};
+
+export const createSearch = ({ index, kinds, readNames }: Options) => {
+  /** The word of a text that this one was most likely meant to be. */
+  const nearest = (word: string): readonly string[] | null => {
+    const near = index.open.nearest(word);
+    const page = near && index.pages.get(near.key);
+    if (!page) return null;
+    const meant = wordsOf(`${page.title} ${page.summary} ${page.body}`).find(
+      (one) => stemOf(one) === near.stem,
+    );
+    return meant ? [meant] : null;
+  };
 
   /** Only a word that no title and next to no text has can be misspelt. */
-  const correct = (typed: Reading, counts: Counts, names: Names): Reading | null => {
+  const correct = (typed: Reading, hits: Hits, names: Names): Reading | null => {
     const isPart = new Set(typed.spans.flatMap(({ start, end }) => typed.words.slice(start, end)));
+    const counts = new Map(
+      countUnits(typed.units, hits).map((count, at) => [typed.units[at]?.word, count]),
+    );
     const doubtful = typed.units
       .filter(({ word }) => !isPart.has(word) && !names.isKnown(word))
+      .filter((unit) => (counts.get(unit.word) ?? 0) < ENOUGH && !index.open.isTitled(unit.word))
       .slice(0, MAX_DOUBTFUL);
     const meant = new Map(
       doubtful.flatMap((unit) => {
-        const { rows = 0, isTitled = false } = counts.get(unit) ?? {};
-        const words = rows >= ENOUGH || isTitled ? null : names.correct(unit.word);
+        const words =
+          names.correct(unit.word) ?? (counts.get(unit.word) ? null : nearest(unit.word));
         return words ? [[unit.word, words] as const] : [];
       }),
     );
@@ -65,33 +90,49 @@ export const createSearch = ({ db, kinds, reads, readNames }: Options) => {
 
   /** The words as they were typed, and as corrected. */
   const understand = async (q: string, isExact = false) => {
-    const names = await readNames();
-    // One sign may stand for several words, so that the length of the search does not bound them.
-    const typed = readWords(wordsOf(q).slice(0, MAX_WORDS), names);
-    const counts = await countRows(db, typed.units);
-    return { names, typed, counts, meant: isExact ? null : correct(typed, counts, names) };
+    const [names] = await Promise.all([readNames(), index.ready()]);
+    // No statement holds a search up: a crowd of them leaves the event loop to others in between.
+    await turn();
+    const typed = readWords(typedIn(q), names);
+    const found = index.open.find(typed.units);
+    return { names, typed, found, meant: isExact ? null : correct(typed, found, names) };
   };
 
   const search = async ({ q, kind, limit, isExact }: SearchAsked): Promise<SearchResult> => {
-    const { typed, counts, meant } = await understand(q, isExact);
+    const { typed, found, meant } = await understand(q, isExact);
     const reading = meant ?? typed;
-    const nothing = { reading, corrected: null, isFound: false, hits: [] };
+    const nothing = {
+      reading,
+      corrected: null,
+      isFound: false,
+      hits: [],
+      totals: new Map<string, number>(),
+      isPartial: !index.isInStep,
+    };
     if (typed.units.length === 0) return nothing;
-    const wanted = kind === undefined ? kinds : kinds.filter(({ name }) => name === kind);
-    const asking = { kinds: wanted, limit };
+    const wanted = kinds.filter(({ name }) => kind === undefined || name === kind);
+    const asked = {
+      pages: index.pages,
+      kinds: new Map(wanted.map(({ name, weight }) => [name, weight])),
+    };
 
-    const hits = await findRows(db, typed, counts, asking);
-    if (!meant) return { ...nothing, hits, isFound: hits.some(hasAll) };
+    const asTyped = rankPages({ ...asked, reading: typed, hits: found });
+    const exact = asTyped.filter(hasAll);
+    const isFound = exact.length > 0;
+    if (!meant) return { ...nothing, isFound, ...bestOfEach(asTyped, limit) };
     // Hits for the typed words stand above corrected ones.
-    const exact = hits.filter(hasAll);
-    const paths = new Set(exact.map(({ path }) => path));
-    const found = await findRows(db, meant, await countRows(db, meant.units), asking);
-    const more = found.filter(({ path }) => !paths.has(path));
-    const corrected = meant.words.join(' ');
-    return { reading, corrected, isFound: exact.length > 0, hits: [...exact, ...more] };
+    const paths = new Set(exact.map(({ page }) => page.path));
+    const more = rankPages({ ...asked, reading: meant, hits: index.open.find(meant.units) });
+    const all = [...exact, ...more.filter(({ page }) => !paths.has(page.path))];
+    return {
+      ...nothing,
+      corrected: meant.words.join(' '),
+      isFound,
+      ...bestOfEach(all, limit),
+    };
   };
 
-  return { search, understand, readNames };
+  return { search, understand, readNames, index };
 };
 
 export type Search = ReturnType<typeof createSearch>;

@@ -105,7 +105,7 @@ describe('POST /api/generate-seo with a service', () => {
     service.always({ kind: 'status', status: 404 });
     const failed = await app.asEditor('POST', `/api/news/${article.id}/generate-seo`);
     expect(failed.status).toBe(502);
-    expect(failed.body.message).toContain('see Settings');
+    expect(failed.body.message).toContain('The AI service');
     expect((await app.asEditor('POST', '/api/generate-seo', body)).status).toBe(502);
     expect((await app.asEditor('GET', `/api/news/${article.id}`)).body).toMatchObject({
       version: article.version,

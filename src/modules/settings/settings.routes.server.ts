@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { AI_NOT_CONFIGURED, createAi } from '#modules/ai/ai.server.ts';
-import { sayMailFailure, sendLetter } from '#modules/mail/mailer.server.ts';
+import { sayMailFailure, sendMail } from '#modules/mail/mailer.server.ts';
 import { createLimit } from '#modules/public-forms/form-limits.server.ts';
+import { limitAtOnce } from '#platform/at-once.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import type { Caller } from '#platform/viewer.ts';
@@ -18,15 +19,16 @@ import { changeSettings, readSettingsOf } from './settings.server.ts';
 const SETTINGS = {
   name: 'Settings',
   description:
-    'What owners set in the panel: the name and publisher of the site, feeds, services and mail. The environment of the server wins.',
+    'What owners set in the panel: the name, publisher and contact of the site, and its feeds.',
 };
 const TRIES = 30;
 const TRY_SECONDS = 600;
+const TRIES_AT_ONCE = 2;
 const AI_MS = 20_000;
 
 interface Needed {
   /** Reads a feed without keeping anything, and says what it found; throws where it fails. */
-  tryFeed(url: string): Promise<string>;
+  tryFeed(url: string, signal: AbortSignal): Promise<string>;
 }
 
 const FAILURES = { 429: 'Too many tries; Retry-After says when to come back' } as const;
@@ -48,6 +50,7 @@ const mountTries = (api: Api, parts: AppParts, { tryFeed }: Needed) => {
     points: TRIES,
     seconds: TRY_SECONDS,
   });
+  const inTurn = limitAtOnce(TRIES_AT_ONCE);
   const ai = createAi(settings, log, { timeoutMs: AI_MS, budgetMs: AI_MS, attempts: 1 });
   const base = {
     method: 'post',
@@ -58,7 +61,7 @@ const mountTries = (api: Api, parts: AppParts, { tryFeed }: Needed) => {
   } as const;
   const runTry = async (viewer: Caller, work: (email: string) => Promise<string>) => {
     await limit.count(String(viewer.id));
-    return outcomeOf(() => work(viewer.email));
+    return inTurn(viewer.id, () => outcomeOf(() => work(viewer.email)));
   };
 
   return [
@@ -69,13 +72,13 @@ const mountTries = (api: Api, parts: AppParts, { tryFeed }: Needed) => {
       summary: 'Read a feed once and say what it holds; nothing is kept',
       body: feedTry,
       examples: { body: { url: 'https://example.org/news.xml' } },
-      handle: ({ viewer, body }) => runTry(viewer, () => tryFeed(body.url)),
+      handle: ({ c, viewer, body }) => runTry(viewer, () => tryFeed(body.url, c.req.raw.signal)),
     }),
     endpoint(api, {
       ...base,
       id: 'tryAiService',
       path: '/api/settings/ai/try',
-      summary: 'Ask the AI service of the settings for a word',
+      summary: 'Ask the AI service for a word',
       handle: ({ viewer }) =>
         runTry(viewer, async () => {
           if (!ai.isConfigured) throw new AppError('not-configured', AI_NOT_CONFIGURED);
@@ -94,19 +97,19 @@ const mountTries = (api: Api, parts: AppParts, { tryFeed }: Needed) => {
       ...base,
       id: 'tryMail',
       path: '/api/settings/mail/try',
-      summary: 'Send a letter to the address of whoever asks',
+      summary: 'Send an e-mail to the address of the person who asks',
       handle: ({ viewer }) =>
         runTry(viewer, async (to) => {
           if (!settings.SMTP_URL) throw new AppError('not-configured', 'No mail server is set up.');
-          const letter = {
+          const mail = {
             to,
-            subject: `A test from ${settings.SITE_NAME}`,
-            blocks: [`Mail of ${settings.SITE_NAME} works: this letter was sent to try it.`],
+            subject: `A test from ${settings.site.siteName}`,
+            blocks: [`Mail of ${settings.site.siteName} works: this is a test.`],
           };
-          await sendLetter(settings, letter).catch((cause: unknown) => {
+          await sendMail(settings, mail).catch((cause: unknown) => {
             throw new AppError('upstream', `${sayMailFailure(cause)}.`, { cause });
           });
-          return `The mail server took a letter to ${to}.`;
+          return `The mail server took an e-mail to ${to}.`;
         }),
     }),
   ];
@@ -126,7 +129,7 @@ export const mountSettings = (api: Api, parts: AppParts, needed: Needed) => {
       ...base,
       method: 'get',
       id: 'getSettings',
-      summary: 'All settings of the panel; of secrets only whether they are there',
+      summary: 'All settings of the panel, and which services the server has',
       handle: () => readSettingsOf(parts),
     }),
     endpoint(api, {

@@ -1,14 +1,12 @@
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { timestampColumn } from '#platform/db/columns.server.ts';
-import type { SecretName, StoredValues } from './settings.schema.server.ts';
+import type { StoredValues } from './settings.schema.server.ts';
 
 /** The settings of the panel: one row. */
 export const settingsTable = pgTable('settings', {
   id: integer('id').primaryKey(),
   version: integer('version').notNull().default(1),
   values: jsonb('values').$type<StoredValues>().notNull().default({}),
-  /** Encrypted by the key of the installation, and in no backup. */
-  sealedSecrets: jsonb('sealed_secrets').$type<Partial<Record<SecretName, string>>>(),
 });
 
 /** How each feed was read last. */

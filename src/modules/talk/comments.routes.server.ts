@@ -15,7 +15,10 @@ import { AppError, invalid, notFound, theOne } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
 import { MAX_INTEGER } from '#platform/text-rules.ts';
+import { type Tx, transact } from '#platform/version/transact.server.ts';
 import type { Caller } from '#platform/viewer.ts';
+import { MAX_COMMENTS, requireRoom } from './comment-limits.server.ts';
+import { createMentionMail } from './mention-mail.server.ts';
 import { tell } from './notices.server.ts';
 import { commentChangeSchema, commentSchema, newCommentSchema } from './talk.schema.ts';
 import { comments } from './talk.tables.server.ts';
@@ -26,7 +29,6 @@ export const TALK = {
 };
 
 /** As many as one call hands out. */
-const MAX_COMMENTS = 500;
 
 type Row = typeof comments.$inferSelect;
 
@@ -50,14 +52,14 @@ const placeIn = ({ collection: { name: collection }, itemId }: Subject) => ({ co
 
 const isOf = (subject: Subject) => isAt(comments, placeIn(subject));
 
-const requirePeople = async (tx: Executor, ids: readonly number[]) => {
+const requirePeople = async (tx: Tx, ids: readonly number[]) => {
   if (ids.length === 0) return;
   const found = await tx.$count(users, inArray(users.id, [...ids]));
   if (found < new Set(ids).size) throw invalid({ mentions: 'Somebody who is named is no user' });
 };
 
 /** The reader of a remark that names nobody: the writer of the draft, else of the stored text. */
-const findWriter = async (tx: Executor, subject: Subject): Promise<number[]> => {
+const findWriter = async (tx: Tx, subject: Subject): Promise<number[]> => {
   const draft = await findDraft(tx, { ...subject, id: subject.itemId });
   if (draft) return draft.userId === null ? [] : [draft.userId];
   const [last] = await tx
@@ -76,7 +78,7 @@ const findWriter = async (tx: Executor, subject: Subject): Promise<number[]> => 
 };
 
 /** The people of a thread hear of a reply, the writer of a new thread, the mentioned of their name; nobody hears twice. */
-const tellOf = async (tx: Executor, viewer: Caller, subject: Subject, row: Row) => {
+const tellOf = async (tx: Tx, viewer: Caller, subject: Subject, row: Row) => {
   const notice = { ...subject, commentId: row.id };
   await tell(tx, viewer, row.mentions, { ...notice, kind: 'mention' });
   if (row.threadId === null) {
@@ -95,7 +97,7 @@ const tellOf = async (tx: Executor, viewer: Caller, subject: Subject, row: Row) 
 const OPEN = { resolvedAt: null, resolvedBy: null };
 
 /** Reopens the thread, so that nobody answers unseen. */
-const joinThread = async (tx: Executor, subject: Subject, threadId: number) => {
+const joinThread = async (tx: Tx, subject: Subject, threadId: number) => {
   const [first] = await tx
     .update(comments)
     .set(OPEN)
@@ -104,29 +106,24 @@ const joinThread = async (tx: Executor, subject: Subject, threadId: number) => {
   if (!first) throw invalid({ threadId: 'There is no such thread here' });
 };
 
-const addComment = async (
-  tx: Executor,
+export const addComment = async (
+  tx: Tx,
   viewer: Caller,
   subject: Subject,
   body: z.output<typeof newCommentSchema>,
 ): Promise<Row> => {
-  const { field, threadId, quote } = body;
-  if (field !== undefined && !subject.collection.fields[field])
+  const { field, threadId } = body;
+  if (field !== undefined && !Object.hasOwn(subject.collection.fields, field))
     throw invalid({ field: 'No such field' });
-  if (quote !== undefined && field === undefined)
-    throw invalid({ field: 'Say which field the passage is in' });
   await requirePeople(tx, body.mentions);
-  if ((await tx.$count(comments, isOf(subject))) >= MAX_COMMENTS) {
-    const text = `There are ${MAX_COMMENTS} comments here. Delete some first.`;
-    throw new AppError('conflict', text);
-  }
+  await requireRoom(tx, viewer, isOf(subject));
   if (threadId !== undefined) await joinThread(tx, subject, threadId);
   const [row] = await tx
     .insert(comments)
     .values({
       ...body,
       // A reply stands where its thread does.
-      ...(threadId === undefined ? {} : { field: null, quote: null, before: null, after: null }),
+      ...(threadId === undefined ? {} : { field: null, quote: null }),
       ...placeIn(subject),
       authorId: viewer.id,
       authorEmail: viewer.email,
@@ -139,22 +136,32 @@ const addComment = async (
   return row;
 };
 
-const holdComment = async (tx: Executor, id: number): Promise<Row> =>
+const holdComment = async (tx: Tx, id: number): Promise<Row> =>
   theOne(await tx.select().from(comments).where(eq(comments.id, id)).for('update'), 'Comment');
 
 /** Words that were taken back are nobody's any more; the thread below them still is resolved. */
 const requireOwn = (viewer: Caller, { authorId, deletedAt }: Row) => {
   if (deletedAt) throw notFound('Comment');
   if (authorId === viewer.id) return;
-  throw new AppError('forbidden', 'Only whoever wrote a comment may change or delete it.');
+  throw new AppError('forbidden', 'Only the person who wrote a comment may change it.');
+};
+
+/** Owners keep order: what somebody else left on an item can be taken away. */
+const requireOwnOrOwner = (viewer: Caller, row: Row) => {
+  if (row.deletedAt) throw notFound('Comment');
+  if (row.authorId === viewer.id || viewer.role === 'owner') return;
+  throw new AppError(
+    'forbidden',
+    'Only the person who wrote a comment, or an owner, may delete it.',
+  );
 };
 
 const changeComment = async (
-  tx: Executor,
+  tx: Tx,
   viewer: Caller,
   find: (collection: string) => Collection,
   { id, text, mentions, isResolved }: { id: number } & z.output<typeof commentChangeSchema>,
-): Promise<Row> => {
+): Promise<{ row: Row; added: readonly number[] }> => {
   if (text === undefined && mentions === undefined && isResolved === undefined)
     throw invalid({ text: 'Send a text, mentions, or whether the thread is resolved' });
   const before = await holdComment(tx, id);
@@ -176,13 +183,13 @@ const changeComment = async (
   if (!row) throw notFound('Comment');
   const added = row.mentions.filter((one) => !before.mentions.includes(one));
   await tell(tx, viewer, added, { ...subject, kind: 'mention', commentId: id });
-  return row;
+  return { row, added };
 };
 
 /** With replies its place stays, so that they keep their sense; the words go either way. */
-const deleteComment = async (tx: Executor, viewer: Caller, id: number): Promise<void> => {
+const deleteComment = async (tx: Tx, viewer: Caller, id: number): Promise<void> => {
   const row = await holdComment(tx, id);
-  requireOwn(viewer, row);
+  requireOwnOrOwner(viewer, row);
   const isThis = eq(comments.id, id);
   const hasReplies = (await tx.$count(comments, eq(comments.threadId, id))) > 0;
   const emptied = { text: '', mentions: [], deletedAt: sql`now()` };
@@ -192,7 +199,10 @@ const deleteComment = async (tx: Executor, viewer: Caller, id: number): Promise<
 };
 
 /** Comments on an item, by every signed-in person. */
-export const mountComments = (api: Api, { connection: { db }, content }: AppParts) => {
+export const mountComments = (api: Api, parts: AppParts) => {
+  const { connection, content } = parts;
+  const { db } = connection;
+  const mail = createMentionMail(parts);
   const { find: findParts } = createItemCalls(content.registry, content.partsOf);
   const find = (name: string) => findParts(name).collection;
   const base = { tag: TALK, access: 'viewer' } as const;
@@ -229,7 +239,7 @@ export const mountComments = (api: Api, { connection: { db }, content }: AppPart
       ...all,
       method: 'post',
       id: 'addComment',
-      summary: 'Comment on an item, a field or a passage, or reply; the mentioned are told',
+      summary: 'Comment on an item or a field, or reply; the mentioned are notified',
       body: newCommentSchema,
       response: commentSchema,
       status: 201,
@@ -237,10 +247,13 @@ export const mountComments = (api: Api, { connection: { db }, content }: AppPart
       failures: { 404: 'No such item', 409: 'There are too many' },
       handle: async ({ c, query: { type, id }, body, viewer, key }) => {
         const claim = { viewer, key, request: ['comments', type, id, body] };
-        const { item, isReplayed } = await db.transaction((tx) =>
-          makeOnce(tx, comments, claim, async () =>
-            addComment(tx, viewer, await findSubject(tx, find(type), id), body),
-          ),
+        const { item, isReplayed } = await transact(db, (tx) =>
+          makeOnce(tx, comments, claim, async () => {
+            const subject = await findSubject(tx, find(type), id);
+            const comment = await addComment(tx, viewer, subject, body);
+            await mail(tx, viewer, comment, comment.mentions);
+            return comment;
+          }),
         );
         if (isReplayed) c.header('Idempotency-Replayed', 'true');
         return commentResponse(item);
@@ -255,9 +268,11 @@ export const mountComments = (api: Api, { connection: { db }, content }: AppPart
       response: commentSchema,
       handle: async ({ params, body, viewer }) => {
         const change = { ...params, ...body };
-        return commentResponse(
-          await db.transaction((tx) => changeComment(tx, viewer, find, change)),
-        );
+        return transact(db, async (tx) => {
+          const { row, added } = await changeComment(tx, viewer, find, change);
+          await mail(tx, viewer, row, added);
+          return commentResponse(row);
+        });
       },
     }),
     endpoint(api, {
@@ -266,7 +281,7 @@ export const mountComments = (api: Api, { connection: { db }, content }: AppPart
       id: 'deleteComment',
       summary: 'Delete one’s own comment; replies to it stay',
       response: success,
-      handle: ({ params: { id }, viewer }) => db.transaction((tx) => deleteComment(tx, viewer, id)),
+      handle: ({ params: { id }, viewer }) => transact(db, (tx) => deleteComment(tx, viewer, id)),
     }),
   ];
 };

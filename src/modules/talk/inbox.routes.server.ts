@@ -1,11 +1,10 @@
-import { and, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { success } from '#kit/responses.ts';
-import { tableOf } from '#kit/table.server.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import { createItemCalls } from '#modules/item-calls.server.ts';
-import type { Executor } from '#platform/db/database.server.ts';
+import { isAt } from '#modules/place.server.ts';
 import { notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
@@ -25,30 +24,15 @@ const noticeSchema = z
     title: z.string(),
     isThere: z.boolean().meta({ description: 'Not for an item in the trash, or gone' }),
     actorEmail: z.string().nullable(),
-    commentId: z.int().nullable().meta({ description: 'Not for a review' }),
+    commentId: z.int().nullable(),
     text: z.string().nullable().meta({ description: 'The beginning of the comment' }),
     createdAt: z.iso.datetime(),
     isRead: z.boolean(),
   })
   .meta({ id: 'Notice' });
 
-/** A form beats each 15 seconds: one that is closed is off every screen within a minute. */
-const OPEN_FOR = sql`interval '30 seconds'`;
-/** However often a form beats, its row is not written more often. */
-const WRITTEN_EACH = sql`interval '10 seconds'`;
-
-const beat = (db: Executor, row: { collection: string; itemId: number; userId: number }) =>
-  db
-    .insert(presence)
-    .values(row)
-    .onConflictDoUpdate({
-      target: [presence.collection, presence.itemId, presence.userId],
-      set: { seenAt: sql`now()` },
-      setWhere: sql`${presence.seenAt} < now() - ${WRITTEN_EACH}`,
-    });
-
-export const forgetPresence = (db: Executor) =>
-  db.delete(presence).where(sql`${presence.seenAt} < now() - interval '1 hour'`);
+/** A form asks each 15 seconds: one that is closed is off every screen within a minute. */
+const GONE = lt(presence.seenAt, sql`now() - interval '30 seconds'`);
 
 /** One's own inbox, and who has an item open. */
 export const mountInbox = (api: Api, { connection: { db }, content }: AppParts) => {
@@ -66,7 +50,7 @@ export const mountInbox = (api: Api, { connection: { db }, content }: AppParts) 
       method: 'get',
       id: 'getInbox',
       path: '/api/inbox',
-      summary: 'Mentions, replies and reviews for oneself, the newest first',
+      summary: 'Mentions and replies for oneself, the newest first',
       response: z.object({ unread: z.int(), notices: z.array(noticeSchema) }).meta({ id: 'Inbox' }),
       handle: async ({ viewer }) => {
         const isOwn = eq(notices.userId, viewer.id);
@@ -109,27 +93,24 @@ export const mountInbox = (api: Api, { connection: { db }, content }: AppParts) 
       path: '/api/presence',
       summary: 'Say that one has an item open, for half a minute; answers who else has',
       body: z.strictObject({ type: z.string().max(60), id: rowId }).meta({ id: 'Beat' }),
-      response: z.array(z.object({ id: z.int(), email: z.string() }).meta({ id: 'PersonPresent' })),
+      response: z.array(z.string()).meta({ description: 'E-mail addresses' }),
       failures: { 404: 'No such type' },
       handle: async ({ body: { type, id }, viewer }) => {
-        const { collection } = find(type);
-        const table = tableOf(collection);
-        // A form may outlive its item: it has nobody to meet, and nothing is wrong.
-        if ((await db.$count(table, eq(table.id, id))) === 0) return [];
-        await beat(db, { collection: collection.name, itemId: id, userId: viewer.id });
-        return db
-          .select({ id: users.id, email: users.email })
+        const place = { collection: find(type).collection.name, itemId: id };
+        await db.delete(presence).where(GONE);
+        await db
+          .insert(presence)
+          .values({ ...place, userId: viewer.id })
+          .onConflictDoUpdate({
+            target: [presence.collection, presence.itemId, presence.userId],
+            set: { seenAt: sql`now()` },
+          });
+        const others = await db
+          .select({ email: users.email })
           .from(presence)
           .innerJoin(users, eq(users.id, presence.userId))
-          .where(
-            and(
-              eq(presence.collection, collection.name),
-              eq(presence.itemId, id),
-              ne(presence.userId, viewer.id),
-              gt(presence.seenAt, sql`now() - ${OPEN_FOR}`),
-            ),
-          )
-          .orderBy(users.email);
+          .where(and(isAt(presence, place), ne(presence.userId, viewer.id)));
+        return others.map(({ email }) => email);
       },
     }),
   ];

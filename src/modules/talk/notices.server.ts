@@ -4,12 +4,13 @@ import { users } from '#modules/auth/auth.tables.server.ts';
 import { keyOf, readTitles } from '#modules/place.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import type { NoticeKind } from '#platform/notice-kinds.ts';
+import type { Tx } from '#platform/version/transact.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { comments, notices } from './talk.tables.server.ts';
 
 const SHOWN = 200;
 const KEPT = sql`now() - interval '90 days'`;
-/** Of a comment, in the inbox and in a letter. */
+/** Of a comment, in the inbox. */
 const EXCERPT = 300;
 
 interface NewNotice {
@@ -20,9 +21,9 @@ interface NewNotice {
   commentId?: number;
 }
 
-/** Tells these people, but never whoever did it, in the transaction of the change. */
+/** Notifies these people, but never whoever did it, in the transaction of the change. */
 export const tell = async (
-  tx: Executor,
+  tx: Tx,
   viewer: Viewer,
   userIds: Iterable<number>,
   { collection, ...notice }: NewNotice,
@@ -39,15 +40,10 @@ export const tell = async (
   );
 };
 
-const idsWhere = async (tx: Executor, where: SQL): Promise<number[]> =>
-  (await tx.select({ id: users.id }).from(users).where(where)).map(({ id }) => id);
-
-export const idsOfEmails = (tx: Executor, emails: string[]) =>
-  idsWhere(tx, inArray(users.email, emails));
-
-/** All who may publish, for a review that names nobody. */
-export const idsOfPublishers = (tx: Executor) =>
-  idsWhere(tx, inArray(users.role, ['publisher', 'owner']));
+export const idsOfEmails = async (tx: Tx, emails: string[]): Promise<number[]> => {
+  const rows = await tx.select({ id: users.id }).from(users).where(inArray(users.email, emails));
+  return rows.map(({ id }) => id);
+};
 
 /** With the beginning of the comment, and the item as it is called now. */
 export const readNotices = async (db: Executor, registry: readonly Collection[], where: SQL) => {
@@ -69,7 +65,7 @@ export const readNotices = async (db: Executor, registry: readonly Collection[],
     rows.map(({ notice }) => notice),
   );
   return rows.map(({ notice, text }) => {
-    const { userId: _, mailedAt: _mailed, readAt, ...shown } = notice;
+    const { userId: _, readAt, ...shown } = notice;
     const title = titles.get(keyOf(notice));
     const isThere = title !== undefined;
     return { ...shown, title: title ?? notice.title, isThere, text, isRead: readAt !== null };

@@ -3,7 +3,6 @@ import { rowId } from '#platform/text-rules.ts';
 
 const MAX_COMMENT = 4000;
 const MAX_QUOTE = 1000;
-const MAX_CONTEXT = 100;
 const MAX_MENTIONS = 20;
 
 const text = z
@@ -14,19 +13,24 @@ const text = z
 
 const mentions = z.array(rowId).max(MAX_MENTIONS, `Mention at most ${MAX_MENTIONS} people`);
 
-const context = z.string().max(MAX_CONTEXT);
-
 export const newCommentSchema = z
   .strictObject({
     text,
     threadId: rowId
       .optional()
       .meta({ description: 'Of a reply: the comment that began the thread' }),
-    field: z.string().max(60).optional(),
-    quote: z.string().min(1).max(MAX_QUOTE).optional().meta({ description: 'The passage' }),
-    before: context.optional().meta({ description: 'A few words before the passage' }),
-    after: context.optional().meta({ description: 'A few words after the passage' }),
-    mentions: mentions.default([]).meta({ description: 'The ids of the users to tell' }),
+    field: z
+      .string()
+      .max(60)
+      .optional()
+      .meta({ description: 'The name of the field that it is about' }),
+    quote: z
+      .string()
+      .min(1)
+      .max(MAX_QUOTE)
+      .optional()
+      .meta({ description: 'The words that it is about' }),
+    mentions: mentions.default([]).meta({ description: 'The ids of the users to notify' }),
   })
   .meta({ id: 'NewComment' });
 
@@ -46,8 +50,6 @@ export const commentSchema = z
     threadId: z.int().nullable(),
     field: z.string().nullable(),
     quote: z.string().nullable(),
-    before: z.string().nullable(),
-    after: z.string().nullable(),
     text: z.string().meta({ description: 'Plain text; empty where it was taken back' }),
     mentions: z.array(z.int()),
     authorId: z.int().nullable(),

@@ -3,7 +3,7 @@ import { userColumn, users } from '#modules/auth/auth.tables.server.ts';
 import { timestampColumn } from '#platform/db/columns.server.ts';
 import type { NoticeKind } from '#platform/notice-kinds.ts';
 
-/** Comments on an item, a field of it or a passage; by the item's id, so that no change of its slug parts them. */
+/** Comments on an item or a field of it; by the item's id, so that no change of its slug parts them. */
 export const comments = pgTable(
   'comments',
   {
@@ -13,10 +13,8 @@ export const comments = pgTable(
     /** Of a reply: the comment that began the thread. No reference: a backup holds rows in any order. */
     threadId: integer('thread_id'),
     field: text('field'),
-    /** The passage, and the words around it by which it is found again. */
+    /** The words that it is about, as they were. */
     quote: text('quote'),
-    before: text('before'),
-    after: text('after'),
     text: text('text').notNull(),
     /** Ids of users. */
     mentions: json('mentions').$type<number[]>().notNull().default([]),
@@ -37,7 +35,7 @@ export const comments = pgTable(
   ],
 );
 
-/** The inboxes: one row for each person who is told something. */
+/** The inboxes: one row for each person who is notified. */
 export const notices = pgTable(
   'notices',
   {
@@ -52,8 +50,6 @@ export const notices = pgTable(
     actorEmail: text('actor_email'),
     createdAt: timestampColumn('created_at').notNull().defaultNow(),
     readAt: timestampColumn('read_at'),
-    /** Taken into a letter, or being taken. */
-    mailedAt: timestampColumn('mailed_at'),
   },
   (table) => [
     index('notices_user_index').on(table.userId, table.id),

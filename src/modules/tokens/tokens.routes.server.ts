@@ -13,6 +13,7 @@ import { AppError, conflict, theOne } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
 import { hashOf, isOpenedBy, makeSecret } from '#platform/secret.server.ts';
+import { transact } from '#platform/version/transact.server.ts';
 import { bearerOf, TOKEN_NAME, type Viewer } from '#platform/viewer.ts';
 import { apiTokens } from './tokens.table.server.ts';
 
@@ -114,7 +115,7 @@ export const mountTokens = (api: Api, { connection: { db }, content, settings }:
       status: 201,
       failures: { 409: 'There is a token of this name' },
       handle: ({ viewer, body }) =>
-        db.transaction(async (tx) => {
+        transact(db, async (tx) => {
           const token = `${TOKEN_PREFIX}${makeSecret()}`;
           const values = { ...body, tokenHash: hashOf(token), createdBy: viewer.id };
           const made = tx.insert(apiTokens).values(values).onConflictDoNothing().returning(shown);
@@ -138,7 +139,7 @@ export const mountTokens = (api: Api, { connection: { db }, content, settings }:
       failures: { 404: 'No such token' },
       // Every node reads the table for each request: it is over with the commit.
       handle: ({ viewer, params }) =>
-        db.transaction(async (tx) => {
+        transact(db, async (tx) => {
           const isThis = eq(apiTokens.id, params.id);
           const gone = theOne(await tx.delete(apiTokens).where(isThis).returning(), 'Token');
           await recordActivity(tx, viewer, { action: 'token revoked', title: gone.name });

@@ -57,7 +57,8 @@ describe('the media library', () => {
   });
 
   it('shows another picture wherever one stands, and keeps the versions before', async () => {
-    const [before, after] = [await store('before'), await store('after')];
+    const before = await store('before');
+    const after = await store('after');
     const item = await factory.create('faq', {
       question: 'Replaced?',
       answer: `![a](/uploads/${before}) and ![b](/uploads/${before})`,
@@ -73,7 +74,9 @@ describe('the media library', () => {
   });
 
   it('counts what waits in a draft or in the schedule as used, and replaces it in the draft', async () => {
-    const [drafted, planned, next] = [await store('d'), await store('p'), await store('n')];
+    const drafted = await store('d');
+    const planned = await store('p');
+    const next = await store('n');
     const { id } = await factory.create('faq', { question: 'Live?', slug: 'live', answer: 'Yes.' });
     await app.asEditor('PUT', `/api/faq/${id}/draft`, { answer: `![x](/uploads/${planned})` });
     const publishAt = new Date(Date.now() + 3_600_000).toISOString();
@@ -134,7 +137,8 @@ describe('the media library', () => {
   });
 
   it('deletes what nothing shows, with its bytes unless another name has the same', async () => {
-    const [first, second] = [await store('the same bytes'), await store('the same bytes')];
+    const first = await store('the same bytes');
+    const second = await store('the same bytes');
     expect(await findIn(first, 'unused')).toBeDefined();
     expect((await app.asEditor('DELETE', `/api/uploads/${first}`)).status).toBe(200);
     expect((await app.call('GET', `/uploads/${first}`)).status).toBe(404);

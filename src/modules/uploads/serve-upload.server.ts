@@ -1,5 +1,4 @@
 import type { AppParts } from '#kit/app-parts.server.ts';
-import { createSingleFlight } from '#platform/remember.server.ts';
 import { tagOf } from '#platform/server/buffered-response.server.ts';
 import { UPLOAD_NAME } from '#platform/upload-size.ts';
 import { createUploadCache, uploadCacheFolder } from './upload-cache.server.ts';
@@ -24,7 +23,7 @@ const toResponse = (data: Buffer): Response =>
  */
 export const createUploadServer = ({ connection: { db }, settings, log }: AppParts) => {
   const keepOnDisk = createUploadCache(uploadCacheFolder(settings.DATA_DIR));
-  const share = createSingleFlight<Buffer | null>();
+  const inFlight = new Map<string, Promise<Buffer | null>>();
 
   const load = async (name: string): Promise<Buffer | null> => {
     const data = await loadUpload(db, name);
@@ -37,7 +36,9 @@ export const createUploadServer = ({ connection: { db }, settings, log }: AppPar
 
   return async (name: string): Promise<Response | null> => {
     if (!UPLOAD_NAME.test(name)) return null;
-    const { value } = (await share(name, () => load(name))).made;
-    return value && toResponse(value);
+    const running = inFlight.get(name) ?? load(name).finally(() => inFlight.delete(name));
+    inFlight.set(name, running);
+    const data = await running;
+    return data && toResponse(data);
   };
 };

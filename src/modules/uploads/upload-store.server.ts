@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, notExists } from 'drizzle-orm';
 import { recordActivity } from '#modules/activity/record.server.ts';
-import type { Database, Executor } from '#platform/db/database.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
 import { hashOf } from '#platform/secret.server.ts';
+import { type Tx, transact } from '#platform/version/transact.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { uploadChunks, uploads } from './uploads.tables.server.ts';
 
@@ -18,7 +19,7 @@ export const saveUpload = (
   viewer: Viewer = null,
 ): Promise<void> => {
   const sha256 = hashOf(data);
-  return db.transaction(async (tx) => {
+  return transact(db, async (tx) => {
     for (let start = 0; start < data.length; start += CHUNK_BYTES) {
       const chunk = Buffer.from(data.subarray(start, start + CHUNK_BYTES));
       await tx
@@ -32,7 +33,7 @@ export const saveUpload = (
 };
 
 export const describeUpload = async (
-  tx: Executor,
+  tx: Tx,
   name: string,
   words: { alt: string; credit: string },
   viewer: Viewer,
@@ -62,7 +63,7 @@ export const loadUpload = async (db: Database, name: string): Promise<Buffer | n
 
 /** Takes a picture away, and its bytes unless another name shows the same. */
 export const deleteUpload = (db: Database, name: string, viewer: Viewer): Promise<boolean> =>
-  db.transaction(async (tx) => {
+  transact(db, async (tx) => {
     const [gone] = await tx.delete(uploads).where(eq(uploads.name, name)).returning();
     if (!gone) return false;
     const others = tx.select().from(uploads).where(eq(uploads.sha256, gone.sha256));

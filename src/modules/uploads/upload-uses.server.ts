@@ -4,9 +4,12 @@ import { type Collection, fieldEntries } from '#kit/collection.ts';
 import { columnOf, tableOf } from '#kit/table.server.ts';
 import { findAndLock, putAndRecord } from '#modules/drafts/item-drafts.server.ts';
 import { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
-import { schedule } from '#modules/schedule/schedule.table.server.ts';
+import { SCHEDULE } from '#modules/schedule/schedule-entry.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { revisions } from '#platform/db/revisions.table.server.ts';
+import { jobs } from '#platform/jobs/jobs.table.server.ts';
+import { isOpen } from '#platform/jobs/queue.server.ts';
+import type { Tx } from '#platform/version/transact.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
 export interface UploadUse {
@@ -35,7 +38,8 @@ const sourcesOf = (registry: readonly Collection[]) => {
   // Deleting a picture of theirs would break a future page.
   const waiting = [
     sql`select ${after}, collection, item_id, title, true, fields::text from ${itemDrafts}`,
-    sql`select ${after}, collection, item_id, title, true, fields::text from ${schedule} where state = 'waiting'`,
+    sql`select ${after}, data->>'collection', (data->>'itemId')::int, data->>'title', true, data::text
+      from ${jobs} where name = ${SCHEDULE} and ${isOpen}`,
   ];
   return sql.join([...items, ...waiting], sql` union all `);
 };
@@ -90,7 +94,7 @@ const itemsOf = (uses: readonly UploadUse[]) =>
 
 /** Reads the item and its draft under the lock, so that no concurrent save is lost. */
 const replaceIn = async (
-  tx: Executor,
+  tx: Tx,
   { content, viewer }: Replacing,
   { collection: name, id }: UploadUse,
   pair: Swap,

@@ -113,7 +113,6 @@ export const mountUploads = (api: Api, parts: AppParts) => {
       tag: UPLOADS,
       summary: 'A stored image',
       access: 'public',
-      cacheable: false,
       params: z.object({ name: z.string() }),
       mediaType: 'image/*',
       failures: { 404: 'No such image' },

@@ -103,7 +103,7 @@ const findIn = async (db: Executor, user: Collection, target: Target): Promise<U
 };
 
 /** Everything that links to an item, lists it or stands beside it. */
-export const findUses = async (
+const findUses = async (
   db: Executor,
   registry: readonly Collection[],
   { collection, item }: { collection: Collection; item: AnyItem },

@@ -1,17 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { lt, sql } from 'drizzle-orm';
+import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { Change } from '#kit/behaviour.server.ts';
 import { type AnyItem, type Collection, publicPathOf, slugFieldOf } from '#kit/collection.ts';
 import { isPublic } from '#kit/is-public.ts';
-import { announceChange } from '#platform/changes.server.ts';
-import { createBatchedWrite } from '#platform/db/append.server.ts';
-import type { Database, Executor } from '#platform/db/database.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { jobs } from '#platform/jobs/jobs.table.server.ts';
+import type { Tx } from '#platform/version/transact.server.ts';
+import { WEBHOOK } from './deliveries.server.ts';
 import type { WebhookEvent } from './webhook-events.ts';
-import type { Job } from './webhooks.schema.ts';
-import { webhookDeliveries, webhooks } from './webhooks.tables.server.ts';
-
-/** Wakes the nodes that send. */
-export const WEBHOOKS_KEY = 'webhooks';
+import type { FailedJob } from './webhooks.schema.ts';
+import { webhooks } from './webhooks.tables.server.ts';
 
 interface Happening {
   event: WebhookEvent;
@@ -19,24 +18,26 @@ interface Happening {
   itemId?: number | null;
   slug?: string | null;
   path?: string | null;
-  job?: Job | null;
+  job?: FailedJob | null;
 }
 
-/** One delivery for each webhook that asked for the event; of an import many events at once. */
-const queueEvents = createBatchedWrite<Happening>(async (tx, events) => {
-  const queued = await tx.execute(sql`
-    insert into ${webhookDeliveries} (webhook_id, message_id, event, collection, item_id, slug, path, job)
-    select w.id, 'msg_' || replace(e.message::text, '-', ''), e.event, e.collection, e."itemId", e.slug, e.path, e.job
-    from (
-      select *, gen_random_uuid() as message
-      from rows from (json_to_recordset(${JSON.stringify(events)}::json)
-        as (event text, collection text, "itemId" int, slug text, path text, job jsonb)) with ordinality as e
-          (event, collection, "itemId", slug, path, job, n)
-    ) e
-    join ${webhooks} w on w.events @> to_jsonb(e.event)
-    order by e.n, w.id`);
-  if (queued.rowCount) await announceChange(tx, [WEBHOOKS_KEY]);
-});
+/** One delivery for each webhook that asked for the event, under one message id. */
+const queueEvent = async (tx: Tx, { event, ...about }: Happening) => {
+  const { collection = null, itemId = null, slug = null, path = null, job = null } = about;
+  const receivers = await tx
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .where(sql`${webhooks.events} @> ${JSON.stringify(event)}::jsonb`)
+    .orderBy(asc(webhooks.id));
+  if (receivers.length === 0) return;
+  const messageId = `msg_${randomUUID().replaceAll('-', '')}`;
+  const at = new Date().toISOString();
+  const data = { messageId, event, at, collection, itemId, slug, path, job, exchanges: [] };
+  const key = itemId === null ? '' : `${collection}/${itemId}`;
+  await tx
+    .insert(jobs)
+    .values(receivers.map(({ id }) => ({ name: WEBHOOK, subject: String(id), key, data })));
+};
 
 /** Types whose items readers see, on a page or by a call. */
 const isTold = ({ publicPath, signedInOnly }: Collection) =>
@@ -49,7 +50,8 @@ const showsOther = ({ fields }: Collection, before: AnyItem, after: AnyItem) =>
 
 /** Events are about what readers see: a draft has none. */
 const eventOf = (collection: Collection, { before, after }: Change): WebhookEvent | null => {
-  const [was, is] = [isPublic(collection, before), isPublic(collection, after)];
+  const was = isPublic(collection, before);
+  const is = isPublic(collection, after);
   if (!was) return is ? 'published' : null;
   if (!after) return 'deleted';
   if (!is) return 'unpublished';
@@ -66,41 +68,40 @@ const addressOf = (collection: Collection, item: AnyItem | null) => {
 };
 
 /** After any write: the event goes into the outbox with the change, or not at all. */
-export const queueWebhooks = async (change: Change, collection: Collection, tx: Executor) => {
+export const queueWebhooks = async (change: Change, collection: Collection, tx: Tx) => {
   const item = change.after ?? change.before;
   const event = isTold(collection) ? eventOf(collection, change) : null;
   if (!item || !event) return;
   const shown = isPublic(collection, change.after) ? change.after : change.before;
   const address = addressOf(collection, shown);
-  await queueEvents(tx, [{ event, collection: collection.name, itemId: item.id, ...address }]);
+  await queueEvent(tx, { event, collection: collection.name, itemId: item.id, ...address });
 };
 
-export const queueReviewAsked = (tx: Executor, collection: Collection, item: AnyItem) =>
-  queueEvents(tx, [
-    {
-      event: 'review asked',
-      collection: collection.name,
-      itemId: item.id,
-      ...addressOf(collection, item),
-    },
-  ]);
+/** Somebody marked a draft as ready to publish. */
+export const queueDraftReady = (tx: Tx, collection: Collection, item: AnyItem) =>
+  queueEvent(tx, {
+    event: 'draft ready',
+    collection: collection.name,
+    itemId: item.id,
+    ...addressOf(collection, item),
+  });
 
 /** Work of the server that failed, about an item where it has one. */
 export const queueJobFailed = (
-  tx: Executor,
+  tx: Tx,
   name: string,
   reason: string,
   about: { collection?: string; itemId?: number } = {},
-) => queueEvents(tx, [{ event: 'job failed', job: { name, reason }, ...about }]);
+) => queueEvent(tx, { event: 'job failed', job: { name, reason }, ...about });
 
 /** Somebody reported an error on a public page; the desk has what was written. */
-export const queueCorrectionReceived = (tx: Executor, path: string) =>
-  queueEvents(tx, [{ event: 'correction received', path }]);
+export const queueCorrectionReceived = (tx: Tx, path: string) =>
+  queueEvent(tx, { event: 'correction received', path });
 
 const KEPT_DAYS = 30;
 
 /** Deliveries older than 30 days, whatever became of them. */
-export const forgetDeliveries = (db: Database) =>
-  db
-    .delete(webhookDeliveries)
-    .where(lt(webhookDeliveries.at, sql`now() - make_interval(days => ${KEPT_DAYS})`));
+export const forgetDeliveries = async (db: Database): Promise<void> => {
+  const isOld = lt(jobs.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`);
+  await db.delete(jobs).where(and(eq(jobs.name, WEBHOOK), isOld));
+};

@@ -4,7 +4,7 @@ export const WEBHOOK_EVENTS = [
   'changed',
   'unpublished',
   'deleted',
-  'review asked',
+  'draft ready',
   'job failed',
   'correction received',
 ] as const;

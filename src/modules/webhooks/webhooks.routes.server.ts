@@ -4,13 +4,14 @@ import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { success } from '#kit/responses.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
-import { announceChange, transact } from '#platform/changes.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
-import { AppError, notFound, theOne } from '#platform/errors.ts';
+import { AppError, theOne } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
+import { type Job, jobs } from '#platform/jobs/jobs.table.server.ts';
+import { type Tx, transact } from '#platform/version/transact.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { WEBHOOKS_KEY } from './queue-webhooks.server.ts';
+import { isOfHook, readDelivery, waitsFor } from './deliveries.server.ts';
 import {
   deliveriesQuery,
   deliverySchema,
@@ -20,12 +21,12 @@ import {
   webhookMessageSchema,
   webhookSchema,
 } from './webhooks.schema.ts';
-import { type Delivery, type Hook, webhookDeliveries, webhooks } from './webhooks.tables.server.ts';
+import { type Hook, webhooks } from './webhooks.tables.server.ts';
 
 const WEBHOOKS = {
   name: 'Webhooks',
   description:
-    'Addresses that are told of events, signed as Standard Webhooks says, at least once and in order for each item.',
+    'Addresses that are notified of events, signed as Standard Webhooks says, at least once and in order for each item.',
 };
 const EXAMPLE = { url: 'https://example.org/hooks/guide', events: ['published', 'unpublished'] };
 const MAX_WEBHOOKS = 20;
@@ -58,38 +59,49 @@ const describeMessage = (api: Api) =>
     },
   });
 
-const waitingOf = (id: number) =>
-  and(eq(webhookDeliveries.webhookId, id), eq(webhookDeliveries.state, 'waiting'));
-
 const present = async (db: Executor, { signingSecret, ...row }: Hook) => ({
   ...row,
   ...(signingSecret === null
     ? { pausedAt: row.pausedAt ?? row.createdAt, pauseReason: RESTORED }
     : {}),
-  waiting: await db.$count(webhookDeliveries, waitingOf(row.id)),
+  waiting: await db.$count(jobs, waitsFor(row.id)),
 });
 
-const presentDelivery = ({ webhookId: _hook, beatAt: _beat, slug: _slug, ...row }: Delivery) => ({
-  ...row,
-  nextAt: row.state === 'waiting' ? row.nextAt : null,
-});
+const stateOf = ({ doneAt, error }: Job) => {
+  if (doneAt === null) return 'waiting';
+  return error === null ? 'delivered' : 'failed';
+};
 
-const hold = async (tx: Executor, id: number): Promise<Hook> =>
+const presentDelivery = (row: Job, hook: Hook) => {
+  const { slug: _slug, ...delivery } = readDelivery(row);
+  const state = stateOf(row);
+  return {
+    ...delivery,
+    id: row.id,
+    state,
+    attempts: row.attempts,
+    nextAt: state === 'waiting' && hook.pausedAt === null ? row.runAt : null,
+    endedAt: row.doneAt,
+  } as const;
+};
+
+const hold = async (tx: Tx, id: number): Promise<Hook> =>
   theOne(await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('update'), 'Webhook');
 
-const update = async (tx: Executor, id: number, values: Partial<Hook>): Promise<Hook> =>
+const update = async (tx: Tx, id: number, values: Partial<Hook>): Promise<Hook> =>
   theOne(await tx.update(webhooks).set(values).where(eq(webhooks.id, id)).returning(), 'Webhook');
 
+const makeDue = (tx: Tx, id: number) =>
+  tx.update(jobs).set({ runAt: sql`now()`, attempts: 0 }).where(waitsFor(id));
+
 /** Going on after a pause, all that waited is sent at once. */
-const resume = async (tx: Executor, id: number) => {
-  const anew = { nextAt: sql`now()`, attempts: 0 };
-  await tx.update(webhookDeliveries).set(anew).where(waitingOf(id));
-  await announceChange(tx, [WEBHOOKS_KEY]);
+const resume = async (tx: Tx, id: number) => {
+  await makeDue(tx, id);
   return { pausedAt: null, pauseReason: null, failingSince: null };
 };
 
 const changeWebhook = async (
-  tx: Executor,
+  tx: Tx,
   viewer: Viewer,
   id: number,
   { isPaused, ...values }: z.output<typeof webhookChangeSchema>,
@@ -109,21 +121,21 @@ const changeWebhook = async (
 };
 
 /** A delivery of its own with the same message: the log of the first one stays. */
-const sendAgain = async (tx: Executor, viewer: Viewer, id: number, deliveryId: number) => {
+const sendAgain = async (tx: Tx, viewer: Viewer, id: number, deliveryId: number) => {
   const hook = await hold(tx, id);
   if (hook.pausedAt || hook.signingSecret === null) {
     throw new AppError('conflict', 'This webhook pauses. Let it go on first.');
   }
-  const isThis = and(eq(webhookDeliveries.webhookId, id), eq(webhookDeliveries.id, deliveryId));
-  const first = theOne(await tx.select().from(webhookDeliveries).where(isThis), 'Delivery');
-  if (first.state === 'waiting') throw new AppError('conflict', 'This delivery waits already.');
-  const { messageId, event, at, collection, itemId, slug, path, job } = first;
-  const same = { webhookId: id, messageId, event, at, collection, itemId, slug, path, job };
-  const again = theOne(await tx.insert(webhookDeliveries).values(same).returning(), 'Delivery');
-  const details = { sentAgain: event };
+  const isThis = and(isOfHook(id), eq(jobs.id, deliveryId));
+  const first = theOne(await tx.select().from(jobs).where(isThis), 'Delivery');
+  if (first.doneAt === null) throw new AppError('conflict', 'This delivery waits already.');
+  const { name, subject, key } = first;
+  const data = { ...readDelivery(first), exchanges: [] };
+  const values = { name, subject, key, data };
+  const again = theOne(await tx.insert(jobs).values(values).returning(), 'Delivery');
+  const details = { sentAgain: data.event };
   await recordActivity(tx, viewer, { action: 'webhook changed', title: hook.url, details });
-  await announceChange(tx, [WEBHOOKS_KEY]);
-  return presentDelivery(again);
+  return presentDelivery(again, hook);
 };
 
 /** Webhooks and the log of their deliveries, for owners. */
@@ -194,6 +206,7 @@ export const mountWebhooks = (api: Api, { connection: { db } }: AppParts) => {
         transact(db, async (tx) => {
           const { url: title } = await hold(tx, id);
           await tx.delete(webhooks).where(eq(webhooks.id, id));
+          await tx.delete(jobs).where(isOfHook(id));
           await recordActivity(tx, viewer, { action: 'webhook deleted', title });
         }),
     }),
@@ -210,7 +223,7 @@ export const mountWebhooks = (api: Api, { connection: { db } }: AppParts) => {
           const row = await update(tx, id, { signingSecret: secret });
           const details = { fields: ['secret'] };
           await recordActivity(tx, viewer, { action: 'webhook changed', title: row.url, details });
-          await announceChange(tx, [WEBHOOKS_KEY]);
+          await makeDue(tx, id);
           return { ...(await present(tx, row)), secret };
         }),
     }),
@@ -224,15 +237,16 @@ export const mountWebhooks = (api: Api, { connection: { db } }: AppParts) => {
       query: deliveriesQuery,
       response: z.array(deliverySchema),
       handle: async ({ params: { id }, query: { limit, before } }) => {
-        if ((await db.$count(webhooks, eq(webhooks.id, id))) === 0) throw notFound('Webhook');
-        const isBefore = before === undefined ? undefined : lt(webhookDeliveries.id, before);
+        const isIt = eq(webhooks.id, id);
+        const hook = theOne(await db.select().from(webhooks).where(isIt), 'Webhook');
+        const isBefore = before === undefined ? undefined : lt(jobs.id, before);
         const rows = await db
           .select()
-          .from(webhookDeliveries)
-          .where(and(eq(webhookDeliveries.webhookId, id), isBefore))
-          .orderBy(desc(webhookDeliveries.id))
+          .from(jobs)
+          .where(and(isOfHook(id), isBefore))
+          .orderBy(desc(jobs.id))
           .limit(limit);
-        return rows.map(presentDelivery);
+        return rows.map((row) => presentDelivery(row, hook));
       },
     }),
     endpoint(api, {

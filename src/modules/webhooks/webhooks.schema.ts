@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { WEBHOOK_EVENTS } from './webhook-events.ts';
 
-const jobSchema = z.object({ name: z.string(), reason: z.string() });
-export type Job = z.output<typeof jobSchema>;
+export const failedJobSchema = z.object({ name: z.string(), reason: z.string() });
+export type FailedJob = z.output<typeof failedJobSchema>;
 
 const message = z.object({ headers: z.record(z.string(), z.string()), body: z.string() });
 
 /** One try: what was sent, and what came back; of headers and body the first 4 kB each. */
-const exchangeSchema = z.object({
+export const exchangeSchema = z.object({
   at: z.iso.datetime(),
   request: message,
   response: message.extend({ status: z.int() }).nullable(),
@@ -24,7 +24,7 @@ export const webhookMessageSchema = z
     id: z.int().nullable(),
     slug: z.string().nullable(),
     path: z.string().nullable().meta({ description: 'The public page, or where it was' }),
-    job: jobSchema.optional().meta({ description: 'Of the event `job failed`' }),
+    job: failedJobSchema.optional().meta({ description: 'Of the event `job failed`' }),
     item: z.looseObject({}).nullable().meta({
       description: 'As the API shows it to an anonymous visitor now; null where it does not',
     }),
@@ -63,7 +63,7 @@ export const webhookSchema = z
   .meta({ id: 'Webhook' });
 
 export const madeWebhookSchema = webhookSchema
-  .extend({ secret: z.string().meta({ description: 'Signs every delivery; told this once' }) })
+  .extend({ secret: z.string().meta({ description: 'Signs every delivery; shown this once' }) })
   .meta({ id: 'MadeWebhook' });
 
 export const deliverySchema = z
@@ -75,7 +75,7 @@ export const deliverySchema = z
     collection: z.string().nullable(),
     itemId: z.int().nullable(),
     path: z.string().nullable(),
-    job: jobSchema.nullable(),
+    job: failedJobSchema.nullable(),
     state: z.enum(['waiting', 'delivered', 'failed']),
     attempts: z.int(),
     nextAt: z.iso.datetime().nullable(),

@@ -1,6 +1,5 @@
 import { runActions, withDatabase } from '#platform/command.server.ts';
-import { withPurge } from '#platform/server/cdn-purge.server.ts';
-import { restoreBackup, saveBackup } from './backup.server.ts';
+import { countRetired, restoreBackup, saveBackup } from './backup.server.ts';
 import { checkBackup } from './backup-file.server.ts';
 
 const HELP = `The whole database, pictures included, to and from one file.
@@ -17,15 +16,21 @@ restore  checks that the file is whole, then replaces everything in the database
 
 await runActions(HELP, {
   save: async (settings, file) => {
-    await withDatabase(settings, ({ url }) => saveBackup(url, file));
+    const retired = await withDatabase(settings, async ({ url }) => {
+      await saveBackup(url, file);
+      return countRetired(url);
+    });
     console.log(`Saved to ${file}`);
+    if (retired > 0) {
+      console.log(
+        `Not in it: ${retired} rows of the schema "retired", which earlier releases used; docs/OPERATIONS.md says how to keep or drop them.`,
+      );
+    }
   },
   restore: async (settings, file) => {
     // Before the database is opened, which would bring its tables up to date.
     const backup = await checkBackup(file);
-    await withPurge(settings, async () => {
-      const count = await withDatabase(settings, ({ url }) => restoreBackup(url, backup));
-      console.log(`Restored ${count} rows`);
-    });
+    const count = await withDatabase(settings, ({ url }) => restoreBackup(url, backup));
+    console.log(`Restored ${count} rows`);
   },
 });

@@ -1,29 +1,30 @@
 import pg from 'pg';
-import { CHANGES_CHANNEL, emitChange } from '#platform/changes.server.ts';
 import { type CheckedBackup, readRows, writeBackup } from './backup-file.server.ts';
 import { withClient } from './client.server.ts';
-import { migrateDatabase } from './migrate.server.ts';
+import { SIGN_IN_KEY } from './meta.table.server.ts';
+import { MIGRATION_LOCK } from './migrate.server.ts';
+import { countKnownMigrations, dropTables, runMigrations } from './restore-tables.server.ts';
 
 const { escapeIdentifier } = pg;
 /** A piece of a picture is half a megabyte as text, so that no batch gets beyond 25. */
 const BATCH = 50;
 /** Short-lived state belongs to no backup, and a restore leaves it alone. */
-const TRANSIENT = ['rate_limits', 'timed_jobs', 'feed_results', 'presence'];
+const TRANSIENT = ['rate_limits', 'feed_results', 'presence'];
 /** Bearer secrets: a stray backup file opens nothing, and a restore revives nothing that was ended since. */
 const OPENING = ['sessions', 'invitations', 'preview_links', 'api_tokens', 'vendor_links'];
 /** Which create a key stands for: after a restore its item may be another. */
 const KEYS = 'idempotency_keys';
-/** Old events, sent from a copy of the site, would tell what is no longer so. */
-const OUTBOX = 'webhook_deliveries';
-const LEFT_OUT = [...TRANSIENT, ...OPENING, KEYS, OUTBOX];
+/** A restored database begins its own, so that no process takes what it made before for the present. */
+const VERSION = ['site_version', 'changed_paths'];
+const LEFT_OUT = [...TRANSIENT, ...OPENING, KEYS, ...VERSION];
+/** Of the jobs only what editors planned and what a rewrite came from: a copy of the site sends no old e-mail or event. */
+const KEPT_ROWS: Record<string, string> = {
+  jobs: `where name in ('schedule', 'rewrite')`,
+  // What it seals is in the backup.
+  app_meta: `where key <> '${SIGN_IN_KEY}'`,
+};
 /** Secrets in tables that are saved, and what refers to rows that are not. */
-const ONE_TIME_COLUMNS = [
-  'reset_token',
-  'reset_token_expiry',
-  'signing_secret',
-  'sealed_secrets',
-  'link_id',
-];
+const ONE_TIME_COLUMNS = ['reset_token', 'reset_token_expiry', 'signing_secret', 'link_id'];
 /** The comment of a table that triggers write: restoring what it follows writes it anew. */
 const DERIVED = 'derived';
 
@@ -61,7 +62,7 @@ async function* rowsOf(
 ): AsyncGenerator<[string, Record<string, unknown>][]> {
   for (const table of tables) {
     await client.query(
-      `declare backup_rows no scroll cursor for select row_to_json(t) as row from ${escapeIdentifier(table)} t`,
+      `declare backup_rows no scroll cursor for select row_to_json(t) as row from ${escapeIdentifier(table)} t ${KEPT_ROWS[table] ?? ''}`,
     );
     for (;;) {
       const { rows } = await client.query(`fetch ${BATCH} from backup_rows`);
@@ -71,6 +72,20 @@ async function* rowsOf(
     await client.query('close backup_rows');
   }
 }
+
+/** What earlier releases kept in tables that this one no longer has; OPERATIONS.md says how to look at it and drop it. */
+export const countRetired = (url: string): Promise<number> =>
+  withClient(url, async (client) => {
+    const { rows: tables } = await client.query(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname like 'retired%'`,
+    );
+    let count = 0;
+    for (const { name } of tables) {
+      const { rows } = await client.query(`select count(*)::int as count from ${name}`);
+      count += Number(rows[0]?.count ?? 0);
+    }
+    return count;
+  });
 
 /** Every table as one moment saw it, whatever editors write meanwhile. */
 export const saveBackup = (url: string, file: string): Promise<void> =>
@@ -82,7 +97,16 @@ export const saveBackup = (url: string, file: string): Promise<void> =>
     await client.query('commit');
   });
 
-/** Only the columns that the backup knows: those of a later release keep their defaults. */
+/** Tables that triggers fill while the others are restored. */
+const listDerived = async (client: pg.Client): Promise<string[]> => {
+  const { rows } = await client.query(
+    `select tablename as name from pg_tables where schemaname = 'public'
+       and obj_description(format('public.%I', tablename)::regclass) = $1`,
+    [DERIVED],
+  );
+  return rows.map((row) => String(row.name));
+};
+
 const insertRows = (client: pg.Client, table: string, rows: Record<string, unknown>[]) => {
   const name = escapeIdentifier(table);
   const columns = Object.keys(rows[0] ?? {})
@@ -101,8 +125,10 @@ const insertAll = async (client: pg.Client, backup: CheckedBackup): Promise<numb
     if (batch.rows.length > 0) await insertRows(client, batch.table, batch.rows);
     count += batch.rows.length;
   };
+  const derived = await listDerived(client);
   for await (const [table, row] of readRows(backup)) {
-    if (LEFT_OUT.includes(table)) continue;
+    // Files of earlier releases hold some of these.
+    if (LEFT_OUT.includes(table) || derived.includes(table)) continue;
     if (table !== batch.table || batch.rows.length >= BATCH) {
       await flush();
       batch = { table, rows: [] };
@@ -125,22 +151,47 @@ const adjustSequences = (client: pg.Client) =>
        end loop; end $$`,
   );
 
-/** Brings a backup into a database, replacing what is there, in one transaction; a site that runs on it hears of it. */
+/** The key of this site, which a restore leaves as it is. */
+const readSignInKey = async (client: pg.Client): Promise<unknown> => {
+  const { rows: tables } = await client.query(`select to_regclass('public.app_meta') as name`);
+  if (!tables[0]?.name) return undefined;
+  const { rows } = await client.query('select value from app_meta where key = $1', [SIGN_IN_KEY]);
+  return rows[0]?.value;
+};
+
+/** Replaces everything, in the open transaction, by the tables and rows that the release of the backup had. */
+export const fillTables = async (client: pg.Client, backup: CheckedBackup): Promise<number> => {
+  const key = await readSignInKey(client);
+  await dropTables(client);
+  await runMigrations(client, { from: 0, to: backup.header.migrations });
+  const count = await insertAll(client, backup);
+  if (key !== undefined) {
+    await client.query(
+      'insert into app_meta (key, value) values ($1, $2) on conflict (key) do nothing',
+      [SIGN_IN_KEY, JSON.stringify(key)],
+    );
+  }
+  await adjustSequences(client);
+  return count;
+};
+
+/**
+ * Brings a backup into a database, replacing what is there, in one transaction; a site that runs on it hears of it.
+ * The rows go into the tables as the release of the backup had them, and the migrations since then bring them on,
+ * as they would have done with the database itself.
+ */
 export const restoreBackup = async (url: string, backup: CheckedBackup): Promise<number> => {
-  await migrateDatabase(url);
+  const { migrations } = backup.header;
+  const known = countKnownMigrations();
+  if (migrations > known) throw new Error('This backup is of a newer release; update first');
   const rows = await withClient(url, async (client) => {
-    if (backup.header.migrations > (await countMigrations(client))) {
-      throw new Error('This backup is of a newer release; update first');
-    }
+    // The lock ends with the connection: a server that starts meanwhile waits for it.
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query('begin');
-    const tables = (await listTables(client, TRANSIENT)).map(escapeIdentifier).join(', ');
-    await client.query(`truncate ${tables} cascade`);
-    const count = await insertAll(client, backup);
-    await adjustSequences(client);
-    await client.query('select pg_notify($1, $2)', [CHANGES_CHANNEL, JSON.stringify(['*'])]);
+    const count = await fillTables(client, backup);
+    await runMigrations(client, { from: migrations });
     await client.query('commit');
     return count;
   });
-  emitChange(['*']);
   return rows;
 };

@@ -1,31 +1,20 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { causesOf, codeOf, hasCode } from '#platform/causes.server.ts';
-import { areChangesHeard } from '#platform/changes-heard.server.ts';
 import { AppError, databaseAway, databaseReadOnly, tooBusy } from '#platform/errors.ts';
-import { noteStatement } from '#platform/reads.server.ts';
-import { visitorKind } from '#platform/visitors.server.ts';
-import {
-  type Address,
-  createPool,
-  isTimeout,
-  type PoolLimits,
-  withRetries,
-} from './pool.server.ts';
-import { currentRehearsal } from './rehearsed.server.ts';
+import { isVersionKnown } from '#platform/version/site-version.server.ts';
+import { type QueueLimits, visitorKind } from '#platform/visitors.server.ts';
+import { createPool, isTimeout, withRetries } from './pool.server.ts';
 
 /**
- * Asks statements of a rehearsal of its own transaction, and what is done for anonymous visitors of connections of their
- * own, so that they can never take all of them.
+ * Asks what is done for anonymous visitors of connections of their own, so that they can never take all of them.
  */
 const shareOut = (pool: pg.Pool, visitors?: pg.Pool): pg.Pool => {
   const own = { connect: pool.connect.bind(pool), query: pool.query.bind(pool) };
-  // Listeners on the pool's connections hear of these too.
-  visitors?.on('connect', (client) => pool.emit('connect', client));
   const pick = () => (visitorKind() === undefined || !visitors ? own : visitors);
   return Object.assign(pool, {
     connect: (...args: []) => pick().connect(...args),
-    query: (...args: [string]) => (currentRehearsal() ?? pick()).query(...args),
+    query: (...args: [string]) => pick().query(...args),
   });
 };
 
@@ -42,7 +31,8 @@ export interface Connection {
   visitorPool?: pg.Pool;
   /** The one connection of the readiness check, so that it never waits behind editors. */
   probePool?: pg.Pool;
-  /** Of the database itself, past any pooler: for what needs a session of its own. */
+  /** Those through which people's statements go. */
+  pools: readonly pg.Pool[];
   url: string;
   close(): Promise<void>;
 }
@@ -56,8 +46,6 @@ const VISITOR_STATEMENT_TIMEOUT_MS = 3000;
 const PROBE_STATEMENT_TIMEOUT_MS = 1000;
 
 export interface ConnectOptions {
-  /** Set where `url` leads through a pooler. */
-  directUrl?: string | undefined;
   /** Connections for the panel, and for background work. */
   max?: number;
   /** Connections for anonymous visitors; without them they share the others. */
@@ -69,41 +57,38 @@ export interface ConnectOptions {
 /** An editor rather waits than is refused; a visitor has waited for a place in line already. */
 const PANEL_LINE = { waiting: 200, waitMs: 10_000 };
 const VISITOR_LINE = { waiting: 200, waitMs: 4000 };
-/** Of the connections for visitors so many are never held for one kind of page, and for one table. */
-const [FOR_OTHER_KINDS, FOR_OTHER_TABLES] = [5, 3];
+/** Of the connections for visitors so many are never held for one kind of page. */
+const FOR_OTHER_KINDS = 5;
 
-type Line = Omit<PoolLimits, 'running'>;
+type Line = Omit<QueueLimits, 'running'>;
 
 const openPool = (
-  address: Address,
+  url: string,
   max: number,
   statementMs: number | undefined,
-  line: Line = { ...PANEL_LINE, perKind: max, perTable: max },
+  line: Line = { ...PANEL_LINE, perKind: max },
 ): pg.Pool => {
   const limits = { connectMs: CONNECT_TIMEOUT_MS, lockMs: LOCK_TIMEOUT_MS, graceMs: 1000 };
-  const pool = createPool(address, { max, statementMs, ...limits });
+  const pool = createPool(url, { max, statementMs, ...limits });
   return withRetries(pool, { ...line, running: max });
 };
 
-/** Drizzle tells of each statement where it is asked for, so that a read is noted for whom it is made. */
-const open = (pool: pg.Pool, visitors?: pg.Pool): Database =>
-  drizzle(shareOut(pool, visitors), { logger: { logQuery: noteStatement } });
+const open = (pool: pg.Pool, visitors?: pg.Pool): Database => drizzle(shareOut(pool, visitors));
 
-export const connect = (address: string, options: ConnectOptions = {}): Connection => {
-  const { max = 5, visitors = 0, isUnhurried = false, directUrl: url = address } = options;
-  const place = { url: address, isPooled: url !== address };
-  const pool = openPool(place, max, isUnhurried ? undefined : STATEMENT_TIMEOUT_MS);
-  if (visitors === 0) return { db: open(pool), pool, url, close: () => pool.end() };
-  const second = openPool(place, visitors, VISITOR_STATEMENT_TIMEOUT_MS, {
+export const connect = (url: string, options: ConnectOptions = {}): Connection => {
+  const { max = 5, visitors = 0, isUnhurried = false } = options;
+  const pool = openPool(url, max, isUnhurried ? undefined : STATEMENT_TIMEOUT_MS);
+  if (visitors === 0) return { db: open(pool), pool, pools: [pool], url, close: () => pool.end() };
+  const second = openPool(url, visitors, VISITOR_STATEMENT_TIMEOUT_MS, {
     ...VISITOR_LINE,
     perKind: Math.max(1, visitors - FOR_OTHER_KINDS),
-    perTable: Math.max(1, visitors - FOR_OTHER_TABLES),
   });
-  const probePool = openPool(place, 1, PROBE_STATEMENT_TIMEOUT_MS);
+  const probePool = openPool(url, 1, PROBE_STATEMENT_TIMEOUT_MS);
   const close = async () => {
     await Promise.all([pool.end(), second.end(), probePool.end()]);
   };
-  return { db: open(pool, second), pool, visitorPool: second, probePool, url, close };
+  const pools = [pool, second];
+  return { db: open(pool, second), pool, visitorPool: second, probePool, pools, url, close };
 };
 
 /** The server is well and has too much to do: a lock, or more statements than it can make in time. */
@@ -117,10 +102,8 @@ export const asUnavailable = (error: unknown): AppError | undefined => {
   }
   if (isReadOnly(error)) return databaseReadOnly(error);
   if (!isDatabaseAway(error)) return undefined;
-  // The listener's own connection would have noticed: it is this process that was too slow.
-  return causesOf(error).some(isTimeout) && areChangesHeard()
-    ? tooBusy(error)
-    : databaseAway(error);
+  // The connection that follows the site's version would have noticed: it is this process that was too slow.
+  return causesOf(error).some(isTimeout) && isVersionKnown() ? tooBusy(error) : databaseAway(error);
 };
 
 const AWAY_CODES = /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EACCES|57014|57P0|55P03|08|53300)/;

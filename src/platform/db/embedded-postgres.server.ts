@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, escapeIdentifier } from 'pg';
@@ -9,10 +9,15 @@ import {
   explainFault,
   explainOutput,
 } from './embedded/fault.server.ts';
-import { randomName, readIfThere, withFileLock } from './embedded/files.server.ts';
-import { type Hold, holdServer, isLastUser, watchUsers } from './embedded/hold.server.ts';
-import { findPlace } from './embedded/place.server.ts';
-import { findAddress, type StartPlan, stopPostmaster } from './embedded/postmaster.server.ts';
+import { type FileLock, readIfThere, tryLock } from './embedded/files.server.ts';
+import { findPlace, type Place } from './embedded/place.server.ts';
+import {
+  type Postmaster,
+  type StartPlan,
+  startPostmaster,
+  stopPostmaster,
+  tryConnect,
+} from './embedded/postmaster.server.ts';
 import { giveTo, runAs } from './embedded/runner.server.ts';
 
 // The builtin locale sorts and folds the same on every system, whatever libraries that system has.
@@ -22,6 +27,20 @@ const LOCALE = [
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
 ];
+const DATABASE_NAME = 'family_office_software';
+/** A site that is stopping needs at most 10 seconds. */
+const SITE_WAIT_MS = 15_000;
+/** A site that is starting may have to put its data in order first. */
+const COMMAND_WAIT_MS = 60_000;
+
+export type EmbeddedOptions = {
+  dataDir: string;
+  log: (message: string) => void;
+  /** Only for data that may be lost: the tests. */
+  durable?: boolean;
+};
+
+export type Embedded = { url: string; stop: (seconds?: number) => Promise<void> };
 
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
@@ -39,16 +58,16 @@ async function sweepDrafts(cluster: string): Promise<void> {
 }
 
 /** Made beside its place and then renamed, so that a killed start never leaves half a cluster under the real name. */
-async function createCluster({ place, binaries, address, durable }: StartPlan): Promise<void> {
+async function createCluster({ place, binaries, durable }: StartPlan): Promise<void> {
   await sweepDrafts(place.cluster);
-  const draft = `${place.cluster}.draft-${randomName()}`;
+  const draft = `${place.cluster}.draft-${process.pid}-${Date.now()}`;
   await mkdir(draft, { mode: 0o700 });
   await giveTo(place.runner, draft);
   const { code, output } = await runAs(place.runner, binaries.initdb, [
     `--pgdata=${draft}`,
     '--username=postgres',
     ...LOCALE,
-    ...address.initArgs,
+    ...place.address.initArgs,
     ...(durable ? [] : ['--no-sync']),
   ]);
   if (code !== 0) {
@@ -59,7 +78,7 @@ async function createCluster({ place, binaries, address, durable }: StartPlan): 
   await syncFolder(dirname(place.cluster));
 }
 
-/** Call it under the lock of the data folder. Returns whether the cluster had to be made. */
+/** Returns whether the cluster had to be made. */
 async function ensureCluster(plan: StartPlan): Promise<boolean> {
   const { cluster } = plan.place;
   const version = (await readIfThere(join(cluster, 'PG_VERSION')))?.trim();
@@ -79,94 +98,44 @@ async function ensureCluster(plan: StartPlan): Promise<boolean> {
   return true;
 }
 
-const DATABASE_NAME = 'family_office_software';
-
 async function ensureDatabase(client: Client): Promise<void> {
   const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE_NAME]);
-  if (found.rowCount === 0)
+  if (found.rowCount === 0) {
     await client.query(`CREATE DATABASE ${escapeIdentifier(DATABASE_NAME)}`);
+  }
 }
 
-export type EmbeddedOptions = {
-  dataDir: string;
-  log: (message: string) => void;
-  /** Only for data that may be lost: the tests. */
-  durable?: boolean;
-};
-
-export type Embedded = { url: string; started: boolean; stop: (seconds?: number) => Promise<void> };
-
-type Held = { hold: Hold; started: boolean; plan: StartPlan };
-
-async function bringUp(dataDir: string, { log, durable = true }: EmbeddedOptions): Promise<Held> {
-  const place = await findPlace(dataDir, log);
-  const binaries = await installBinaries(dataDir, place.runner);
-  const address = await findAddress(dataDir, place.sockets);
-  const plan = { place, binaries, address, durable, logFile: join(dataDir, 'postgres.log') };
+async function bringUp(plan: StartPlan, log: (message: string) => void): Promise<Postmaster> {
   if (await ensureCluster(plan)) log('made a new PostgreSQL cluster');
-  const { hold, started } = await holdServer(plan, log);
-  const held = { hold, started, plan };
-  try {
-    await watchUsers(plan);
-    await ensureDatabase(hold.client);
-    return held;
-  } catch (error) {
-    await letGo(held);
-    throw error;
-  }
+  // A server that runs without an owner is what a killed process left.
+  await stopPostmaster(plan.place, plan.binaries);
+  const { postmaster, client } = await startPostmaster(plan, log);
+  await ensureDatabase(client).finally(() => client.end());
+  return postmaster;
 }
 
-/** Call it under the lock of the data folder. The last user turns the server off. */
-async function letGo({ hold, plan }: Held, seconds?: number): Promise<void> {
-  const isLast = await isLastUser(hold).catch(() => false);
-  if (isLast) await stopPostmaster(plan.place, plan.binaries, seconds);
-  await hold.client.end().catch(() => {});
-}
-
-/**
- * Brings up the PostgreSQL of this data folder, or joins it when it runs already. Every process that uses it holds a
- * shared advisory lock on it for as long as it lives; the last one to stop turns the server off. When the last one is
- * killed, the server sees within a second that it is unused, and stops. If it dies, its users bring it up again.
- */
-export async function startOrJoinEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { log } = options;
-  let dataDir = options.dataDir;
-  const bringUpLocked = () =>
-    withFileLock(join(dataDir, 'postgres.lock'), () => bringUp(dataDir, options));
-
-  let held: Held;
-  try {
-    await ensureDataFolder(dataDir);
-    dataDir = await realpath(dataDir);
-    held = await bringUpLocked();
-  } catch (error) {
-    throw explainFault(error, dataDir);
-  }
-
-  const { started, plan } = held;
+/** Runs the server until it is stopped; when it dies meanwhile, it is brought up again. */
+async function own(plan: StartPlan, lock: FileLock, log: (message: string) => void) {
   let isClosing = false;
-  let recovery: Promise<void> = Promise.resolve();
+  let recovery = Promise.resolve();
   let stopping: Promise<void> | undefined;
 
   async function recover(): Promise<void> {
     log('the embedded PostgreSQL went away; bringing it up again');
     while (!isClosing) {
       try {
-        held = await bringUpLocked();
-        watch(held.hold);
+        watch(await bringUp(plan, log));
         log('the embedded PostgreSQL is back');
         return;
       } catch (error) {
-        log(explainFault(error, dataDir).message);
+        log(explainFault(error, plan.place.dataDir).message);
         await sleep(1000, undefined, { ref: false });
       }
     }
   }
 
-  // Unreferenced, so that it never keeps a process alive that has nothing else to do.
-  function watch({ client, socket }: Hold): void {
-    socket.unref();
-    client.once('end', () => {
+  function watch({ ended }: Postmaster): void {
+    void ended.then(() => {
       if (!isClosing) recovery = recover();
     });
   }
@@ -174,16 +143,68 @@ export async function startOrJoinEmbedded(options: EmbeddedOptions): Promise<Emb
   async function stop(seconds?: number): Promise<void> {
     isClosing = true;
     await recovery;
-    await withFileLock(join(dataDir, 'postgres.lock'), () => letGo(held, seconds));
+    await stopPostmaster(plan.place, plan.binaries, seconds).finally(() => lock.release());
   }
 
-  watch(held.hold);
-  return {
-    url: plan.address.urlOf(DATABASE_NAME),
-    started,
-    stop: (seconds) => {
-      stopping ??= stop(seconds);
-      return stopping;
-    },
+  watch(await bringUp(plan, log));
+  return (seconds?: number) => {
+    stopping ??= stop(seconds);
+    return stopping;
   };
 }
+
+/** Takes the server as its own, or returns undefined while another process owns it. */
+async function tryOwn(
+  place: Place,
+  { log, durable = true }: EmbeddedOptions,
+): Promise<Embedded | undefined> {
+  const lock = await tryLock(place.lock);
+  if (!lock) return undefined;
+  try {
+    const binaries = await installBinaries(place.dataDir);
+    const stop = await own({ place, binaries, durable }, lock, log);
+    return { url: place.address.urlOf(DATABASE_NAME), stop };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** The server that another process owns; it stops when its owner does. */
+async function tryShare({ address }: Place): Promise<Embedded | undefined> {
+  const url = address.urlOf(DATABASE_NAME);
+  const client = await tryConnect(url);
+  await client?.end();
+  return client && { url, stop: async () => {} };
+}
+
+async function openEmbedded(
+  options: EmbeddedOptions,
+  { mayShare, waitMs }: { mayShare: boolean; waitMs: number },
+): Promise<Embedded> {
+  const since = Date.now();
+  try {
+    await ensureDataFolder(options.dataDir);
+    const place = await findPlace(options.dataDir, options.log);
+    for (;;) {
+      const embedded = (await tryOwn(place, options)) ?? (mayShare && (await tryShare(place)));
+      if (embedded) return embedded;
+      if (Date.now() - since > waitMs) {
+        throw new EmbeddedPostgresError(
+          `Another process works with the database in ${place.cluster}; stop it first, or wait for its end.`,
+        );
+      }
+      await sleep(100);
+    }
+  } catch (error) {
+    throw explainFault(error, options.dataDir);
+  }
+}
+
+/** For the site: starts the PostgreSQL of this data folder, as the one process that owns it until `stop`. */
+export const startEmbedded = (options: EmbeddedOptions): Promise<Embedded> =>
+  openEmbedded(options, { mayShare: false, waitMs: SITE_WAIT_MS });
+
+/** For a command: the PostgreSQL of the running site, or while none runs its own. */
+export const borrowEmbedded = (options: EmbeddedOptions): Promise<Embedded> =>
+  openEmbedded(options, { mayShare: true, waitMs: COMMAND_WAIT_MS });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { createDatabase, dropDatabase } from '#testing/db/databases.ts';
 import { startTemporaryEmbedded } from '#testing/db/temporary.ts';
 import { EmbeddedPostgresError, explainFault, explainOutput } from './embedded/fault.server.ts';
 import { isAlive } from './embedded/postmaster.server.ts';
-import { type Embedded, startOrJoinEmbedded } from './embedded-postgres.server.ts';
+import { borrowEmbedded, type Embedded, startEmbedded } from './embedded-postgres.server.ts';
 
 const MODULE = new URL('./embedded-postgres.server.ts', import.meta.url).href;
 const children = new Set<ChildProcess>();
@@ -50,16 +50,20 @@ async function removeFolder(folder: string): Promise<void> {
 }
 
 function start(dataDir: string, log: string[] = []): Promise<Embedded> {
-  return startOrJoinEmbedded({ dataDir, log: (line) => log.push(line) });
+  return startEmbedded({ dataDir, log: (line) => log.push(line) });
 }
 
-/** Another Node process that uses the same data folder; it says one line when it is ready and stops when told. */
+const borrow = (dataDir: string) => borrowEmbedded({ dataDir, log: () => {} });
+
+/** A site in another Node process; it says one line when it is ready or cannot be, and stops when told. */
 function startElsewhere(dataDir: string) {
   const script = `
-    import { startOrJoinEmbedded } from ${JSON.stringify(MODULE)};
+    import { startEmbedded } from ${JSON.stringify(MODULE)};
     const log = [];
-    const embedded = await startOrJoinEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log: (line) => log.push(line) });
-    console.log(JSON.stringify({ url: embedded.url, started: embedded.started, log }));
+    const say = (reply) => console.log(JSON.stringify({ url: '', problem: '', log, ...reply }));
+    const embedded = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log: (line) => log.push(line) })
+      .catch(({ message }) => { say({ problem: message }); process.exit(1); });
+    say({ url: embedded.url });
     process.stdin.once('data', async () => { await embedded.stop(); process.exit(0); });`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     cwd: new URL('.', import.meta.url),
@@ -67,7 +71,7 @@ function startElsewhere(dataDir: string) {
   });
   children.add(child);
   const ready = once(child.stdout, 'data').then(
-    ([chunk]): { url: string; started: boolean; log: string[] } => JSON.parse(String(chunk)),
+    ([chunk]): { url: string; problem: string; log: string[] } => JSON.parse(String(chunk)),
   );
   const exited = once(child, 'exit');
   const stop = async () => {
@@ -96,7 +100,6 @@ describe('the embedded PostgreSQL', () => {
   it('PROMISE 16 starts in an empty 0700 folder with a space in its path, closed to other accounts, and stops', async () => {
     const folder = await makeFolder('first start');
     const embedded = await start(folder);
-    expect(embedded.started).toBe(true);
     const [row] = await query(
       embedded.url,
       `SELECT current_database() AS name, current_setting('fsync') AS fsync, current_setting('listen_addresses') AS tcp,
@@ -118,30 +121,52 @@ describe('the embedded PostgreSQL', () => {
     await removeFolder(folder);
   });
 
-  it('PROMISE 16 is joined by a second process, and the last one turns it off', async () => {
-    const folder = await makeFolder('joined');
-    const first = startElsewhere(folder);
-    expect((await first.ready).started).toBe(true);
-    const second = await start(folder);
-    expect(second.started).toBe(false);
-    await first.stop();
-    expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    await second.stop();
+  it('PROMISE 16 is used by commands while the site runs, and by one alone while it does not', async () => {
+    const folder = await makeFolder('commands');
+    const site = startElsewhere(folder);
+    const { url } = await site.ready;
+    await query(url, 'CREATE TABLE kept (n int)');
+    const command = await borrow(folder);
+    expect(command.url).toBe(url);
+    await command.stop();
+    expect(await query(url, 'SELECT n FROM kept')).toEqual([]);
+    await site.stop();
+    expect(existsSync(pidFileOf(folder))).toBe(false);
+
+    const alone = await borrow(folder);
+    expect(alone.url).toBe(url);
+    expect(await query(url, 'SELECT n FROM kept')).toEqual([]);
+    await alone.stop();
     expect(existsSync(pidFileOf(folder))).toBe(false);
     await removeFolder(folder);
-  });
+  }, 60_000);
 
-  it('PROMISE 16 is made once by several starters at the same time', async () => {
+  it('PROMISE 16, 26 belongs to one of several starters; the others say so in one line', async () => {
     const folder = await makeFolder('race');
     const starters = [startElsewhere(folder), startElsewhere(folder), startElsewhere(folder)];
     const replies = await Promise.all(starters.map((starter) => starter.ready));
-    expect(replies.filter((reply) => reply.started)).toHaveLength(1);
-    const made = replies.flatMap((reply) => reply.log).filter((line) => line.startsWith('made'));
-    expect(made).toHaveLength(1);
-    await Promise.all(starters.map((starter) => starter.stop()));
+    const owners = replies.filter((reply) => reply.url !== '');
+    expect(owners).toHaveLength(1);
+    expect(owners[0]?.log.filter((line) => line.startsWith('made'))).toHaveLength(1);
+    const line = `Another process works with the database in ${homeOf(folder)}/postgres; stop it first, or wait for its end.`;
+    expect(replies.map((reply) => reply.problem).toSorted()).toEqual(['', line, line]);
+    expect(await query(owners[0]?.url ?? '', 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await starters[replies.findIndex((reply) => reply.url !== '')]?.stop();
     expect(existsSync(pidFileOf(folder))).toBe(false);
     await removeFolder(folder);
-  });
+  }, 60_000);
+
+  it('PROMISE 22 takes over at once from a site that stops', async () => {
+    const folder = await makeFolder('handed over');
+    const first = startElsewhere(folder);
+    const { url } = await first.ready;
+    const next = start(folder);
+    await query(url, 'CREATE TABLE kept (n int)');
+    await first.stop();
+    expect(await query((await next).url, 'SELECT n FROM kept')).toEqual([]);
+    await (await next).stop();
+    await removeFolder(folder);
+  }, 60_000);
 
   it('PROMISE 16 finishes a first start that was killed in the middle', async () => {
     const folder = await makeFolder('cut');
@@ -162,10 +187,13 @@ describe('the embedded PostgreSQL', () => {
     const { url } = await first.ready;
     await query(url, 'CREATE TABLE kept (n int)');
     await query(url, 'INSERT INTO kept VALUES (1)');
+    const orphan = pidOf(folder);
     await first.kill();
+    expect(isAlive(orphan)).toBe(true);
 
     const second = startElsewhere(folder);
-    await second.ready;
+    expect((await second.ready).url).toBe(url);
+    expect(pidOf(folder)).not.toBe(orphan);
     await query(url, 'INSERT INTO kept VALUES (2)');
     const pid = pidOf(folder);
     await second.kill();
@@ -186,53 +214,27 @@ describe('the embedded PostgreSQL', () => {
 
     // After a restart of the machine the number in the file may be that of any process: here, ours.
     await writeFile(pidFileOf(folder), `${process.pid}\n`);
-    const fourth = await start(folder);
-    expect(fourth.started).toBe(true);
-    await fourth.stop();
+    await (await start(folder)).stop();
 
     // A full disk or a power cut leaves that file empty.
     await writeFile(pidFileOf(folder), '');
-    const fifth = await start(folder);
-    expect(fifth.started).toBe(true);
-    await fifth.stop();
+    await (await start(folder)).stop();
     await removeFolder(folder);
   }, 60_000);
 
-  it('PROMISE 16 ends when its last user was killed, and not before', async () => {
-    const folder = await makeFolder('orphaned');
-    const [first, second] = [startElsewhere(folder), startElsewhere(folder)];
-    const { url } = await first.ready;
-    await second.ready;
-    await query(url, 'CREATE TABLE kept (n int)');
-    await first.kill();
-    // Longer than the server takes to see that a user is gone.
-    await sleep(2500);
-    expect(await query(url, 'SELECT n FROM kept')).toEqual([]);
-    const pid = pidOf(folder);
-    await second.kill();
-    await expect.poll(() => existsSync(pidFileOf(folder)), { timeout: 10_000 }).toBe(false);
-    await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
-    const third = await start(folder);
-    expect(third.started).toBe(true);
-    expect(await query(url, 'SELECT n FROM kept')).toEqual([]);
-    await third.stop();
-    await removeFolder(folder);
-  }, 60_000);
-
-  it('PROMISE 16 never shares a cluster with a copy of its folder', async () => {
+  it('PROMISE 13 a copy of the folder, where the database is elsewhere, never runs a second server on it', async () => {
     const folder = await makeFolder('original');
     const original = await start(folder);
     const copy = await makeFolder('copy of it');
-    const isApart = homeOf(folder) !== folder;
-    if (isApart) await cp(folder, copy, { recursive: true });
-    const second = await start(copy);
-    expect(second.started).toBe(true);
-    await query(original.url, 'CREATE TABLE mine (n int)');
-    expect(await query(second.url, `SELECT to_regclass('mine') AS found`)).toEqual([
-      { found: null },
-    ]);
-    await Promise.all([original.stop(), second.stop()]);
-    await Promise.all([removeFolder(folder), removeFolder(copy)]);
+    await writeFile(join(copy, 'cluster-location.json'), JSON.stringify({ home: homeOf(folder) }));
+    const pid = pidOf(folder);
+    const second = await borrow(copy);
+    expect(second.url).toBe(original.url);
+    await second.stop();
+    expect([pidOf(folder), isAlive(pid)]).toEqual([pid, true]);
+    await original.stop();
+    await rm(copy, { recursive: true });
+    await removeFolder(folder);
   }, 60_000);
 
   it('gives every test file its own clone of a template, and leaves nothing behind', async () => {

@@ -3,6 +3,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { hasCode } from '#platform/causes.server.ts';
 import { AppError } from '#platform/errors.ts';
+import type { Tx } from '#platform/version/transact.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Executor } from './database.server.ts';
 import { idempotencyKeys as table } from './idempotency.table.server.ts';
@@ -19,7 +20,7 @@ interface Claim {
   request: unknown;
 }
 
-const claim = async (tx: Executor, row: typeof table.$inferInsert) => {
+const claim = async (tx: Tx, row: typeof table.$inferInsert) => {
   try {
     // Where the first request is in flight this waits for its transaction.
     const { rowCount } = await tx
@@ -40,7 +41,7 @@ const claim = async (tx: Executor, row: typeof table.$inferInsert) => {
 
 /** Runs `make` for the first request with this key, in its transaction; a retry gets the item that this one made. */
 export const makeOnce = async <Item extends { id: number }>(
-  tx: Executor,
+  tx: Tx,
   items: PgTable & { id: PgColumn },
   { viewer, key, request }: Claim,
   make: () => Promise<Item>,

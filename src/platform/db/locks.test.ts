@@ -12,6 +12,6 @@ it('no two pieces of work share the number of a lock: the longer one would hold 
   const sources = await Promise.all(files.map((name) => readFile(`${SRC}/${name}`, 'utf8')));
   const locks = sources.flatMap((source) => source.match(LOCK) ?? []);
   const numbers = locks.map((lock) => lock.replaceAll('_', '')).sort();
-  expect(numbers.length).toBeGreaterThan(9);
+  expect(numbers.length).toBeGreaterThan(5);
   expect([...new Set(numbers)]).toEqual(numbers);
 });

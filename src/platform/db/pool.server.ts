@@ -1,19 +1,10 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { codeOf } from '#platform/causes.server.ts';
-import { readsOfStatement } from '#platform/statement-reads.server.ts';
-import { type Described, inSpan } from '#platform/traces/in-span.server.ts';
 import { createPlaces, type QueueLimits, visitorKind } from '#platform/visitors.server.ts';
 
 const RETRY_FOR_MS = 1000;
 const PAUSE_MS = 25;
-
-export interface Address {
-  url: string;
-  /** A pooler may hand each transaction to another session: no session keeps limits or prepared statements. */
-  isPooled: boolean;
-}
 
 interface ConnectionLimits {
   max: number;
@@ -33,59 +24,20 @@ export const isTimeout = (error: unknown) =>
   error instanceof Error &&
   /due to connection timeout|Query read timeout|timeout exceeded when/.test(error.message);
 
-/** Of a statement as pg takes it: its text, or an object that holds it. */
-export const textOf = (query: unknown): string => {
-  const text = typeof query === 'object' && query && 'text' in query ? query.text : query;
-  return typeof text === 'string' ? text : '';
-};
-
-const OPERATION = /^\s*(\w+)/;
-const TABLE = /\b(?:from|into|update)\s+"?(\w+)/i;
-
-/** Values are parameters, and no part of the text. */
-const describeStatement = (text: string): Described => {
-  const [, operation = ''] = OPERATION.exec(text) ?? [];
-  const [, table] = TABLE.exec(text) ?? [];
-  const summary = [operation.toUpperCase(), table ?? []].flat().join(' ');
-  const attributes = {
-    'db.system.name': 'postgresql',
-    'db.operation.name': operation.toUpperCase(),
-    'db.query.summary': summary,
-    'db.query.text': text,
-  };
-  return { name: summary, attributes };
-};
-
 /** Ends a connection at once, with all that waits on it: a dead one would never hear a farewell. */
 export const cutConnection = (client: Pick<pg.Client, 'connection'>): void => {
   client.connection.stream.destroy();
 };
 
-const withoutName = (query: unknown) =>
-  typeof query === 'object' && query && 'name' in query ? { ...query, name: undefined } : query;
-
-/** Has each statement timed as a part of its trace; a connection that left one without a result is used for no other. */
-const watchStatements = (client: pg.PoolClient, isPooled: boolean): void => {
+/** A connection that left a statement without a result is used for no other; the pool sees to those that it asks itself. */
+const cutAfterTimeout = (client: pg.PoolClient): void => {
   const queryOnce: (...args: unknown[]) => unknown = client.query.bind(client);
-  const ask = ([query, ...rest]: unknown[]) =>
-    inSpan(
-      'statement',
-      () => describeStatement(textOf(query)),
-      async () => queryOnce(isPooled ? withoutName(query) : query, ...rest),
-    );
   Object.assign(client, {
     query(...args: unknown[]) {
-      const tell = args.at(-1);
-      if (typeof tell === 'function') {
-        // The pool asks so, and lets go of a connection that fails by itself.
-        void ask(args.slice(0, -1)).then(
-          (result) => tell(null, result),
-          (error) => tell(error),
-        );
-        return undefined;
+      const asked = queryOnce(...args);
+      if (asked instanceof Promise) {
+        asked.catch((error: unknown) => isTimeout(error) && cutConnection(client));
       }
-      const asked = ask(args);
-      asked.catch((error: unknown) => isTimeout(error) && cutConnection(client));
       return asked;
     },
   });
@@ -115,7 +67,7 @@ const releaseAtEnd = (client: pg.PoolClient, onRelease: () => void): pg.PoolClie
 const SET_LIMITS = `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
   current_setting('transaction_read_only') = 'on' as "isReadOnly"`;
 
-/** By a statement and not as parameters of the connection, which a pooler refuses. */
+/** By a statement and not as parameters of the connection, since its result tells whether the database takes changes. */
 const setLimits = async (client: pg.ClientBase, { statementMs, ...limits }: ConnectionLimits) => {
   const values = [String(statementMs), String(limits.lockMs)];
   try {
@@ -129,7 +81,7 @@ const setLimits = async (client: pg.ClientBase, { statementMs, ...limits }: Conn
   }
 };
 
-export const createPool = ({ url, isPooled }: Address, limits: ConnectionLimits): pg.Pool => {
+export const createPool = (url: string, limits: ConnectionLimits): pg.Pool => {
   const { max, connectMs, statementMs, graceMs } = limits;
   const pool = new pg.Pool({
     connectionString: url,
@@ -137,7 +89,7 @@ export const createPool = ({ url, isPooled }: Address, limits: ConnectionLimits)
     connectionTimeoutMillis: connectMs,
     ...(statementMs && {
       query_timeout: statementMs + graceMs,
-      ...(!isPooled && { onConnect: (client) => setLimits(client, limits) }),
+      onConnect: (client) => setLimits(client, limits),
     }),
     keepAlive: true,
     idleTimeoutMillis: 30_000,
@@ -145,28 +97,19 @@ export const createPool = ({ url, isPooled }: Address, limits: ConnectionLimits)
   });
   // An idle client that loses its server is dropped by the pool; the next query says what is wrong.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => watchStatements(client, isPooled));
+  pool.on('connect', cutAfterTimeout);
   return pool;
 };
-
-const asked = new AsyncLocalStorage<readonly string[]>();
-
-export interface PoolLimits extends QueueLimits {
-  /** How many connections are held at once by statements that read the same table. */
-  perTable: number;
-}
 
 type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>;
 
 /**
  * Has requests wait in a line when all connections are taken, where the time that connecting may take does not count;
- * of those for visitors one kind of page holds a few at most, and one table not all, whichever pages read it: a table that hangs
- * is its own matter alone. And it lets a pool sit out a restart of its server: a connection is tried for a second.
+ * of those for visitors one kind of page holds a few at most. And it lets a pool sit out a restart of its server: a connection is tried for a second.
  */
-export const withRetries = (pool: pg.Pool, limits: PoolLimits): pg.Pool => {
+export const withRetries = (pool: pg.Pool, limits: QueueLimits): pg.Pool => {
   const places = createPlaces(limits);
   const connectOnce: () => Promise<pg.PoolClient> = pool.connect.bind(pool);
-  const queryOnce: (...args: unknown[]) => Promise<unknown> = pool.query.bind(pool);
 
   const connectPatiently = async (): Promise<pg.PoolClient> => {
     const end = performance.now() + RETRY_FOR_MS;
@@ -182,11 +125,7 @@ export const withRetries = (pool: pg.Pool, limits: PoolLimits): pg.Pool => {
   };
 
   const connect = async (): Promise<pg.PoolClient> => {
-    const tables = asked.getStore() ?? [];
-    const shares = new Map([
-      [`kind ${visitorKind()}`, limits.perKind],
-      ...tables.map((table) => [`table ${table}`, limits.perTable] as const),
-    ]);
+    const shares = new Map([[`kind ${visitorKind()}`, limits.perKind]]);
     await places.take(shares);
     try {
       return releaseAtEnd(await connectPatiently(), () => places.give(shares));
@@ -203,10 +142,6 @@ export const withRetries = (pool: pg.Pool, limits: PoolLimits): pg.Pool => {
         (client) => tell(undefined, client, (error) => client.release(error)),
         (error) => tell(error, undefined, () => undefined),
       );
-    },
-    query(...args: unknown[]) {
-      const tables = readsOfStatement(textOf(args[0])).map(({ table }) => table);
-      return asked.run(tables, queryOnce, ...args);
     },
   });
 };

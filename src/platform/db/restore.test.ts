@@ -97,7 +97,7 @@ describe('a backup that was taken after a sign-in', () => {
     try {
       expect((await site.get('/vendors/addepar')).text).not.toContain('restored');
       expect((await site.get('/vendors/addepar')).headers['x-cache']).toBe('hit');
-      await read(site.databaseUrl, 'drop schema public, drizzle cascade');
+      await read(site.databaseUrl, 'drop schema public, drizzle, retired cascade');
       await read(site.databaseUrl, 'create schema public');
       await migrateFirst(site.databaseUrl);
       await read(

@@ -5,7 +5,6 @@ import * as z from 'zod';
 import { AppError, unauthorized } from '#platform/errors.ts';
 import { NAMED_UNKNOWN, parseAs } from '#platform/problems.ts';
 import { type Access, forbidden, hasRole } from '#platform/roles.ts';
-import { inSpan } from '#platform/traces/in-span.server.ts';
 import { type Caller, type Viewer, viewerOf } from '#platform/viewer.ts';
 import { type EndpointSpec, type HttpMethod, toOperation } from './operation.server.ts';
 import { keyOf, versionOf } from './params.ts';
@@ -241,7 +240,7 @@ export const endpoint = <
   api.on(spec.method.toUpperCase(), path, (c) => {
     const viewer = admitToken(c.get('viewer'), { spec, path: c.req.path, types: api.types });
     admit(viewer, spec.access);
-    return withLimitedBody(c, viewer, () => inSpan('part', spec.id, () => respond(c, viewer)));
+    return withLimitedBody(c, viewer, () => respond(c, viewer));
   });
   return spec;
 };

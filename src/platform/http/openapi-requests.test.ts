@@ -31,10 +31,8 @@ const LEFT_OUT = [
 const NOT_SET_UP: Record<string, string> = {
   fetchFeeds: '503 without a feed',
   rewriteArticle: '503 without an AI service',
-  startEvidenceRun: '503 without an AI service',
   searchImages: '503 without picture search',
   useImage: '503 without picture search',
-  askForVendorLink: '503 without a mail server',
 };
 
 let app: TestApp;

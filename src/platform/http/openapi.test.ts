@@ -18,13 +18,12 @@ interface Route {
   operation: Operation;
 }
 
-/** Calls that are no reads and yet open: to sign in, to report an error, to answer for a vendor, and a protocol that only reads. */
-const OPEN_WRITES =
-  /^POST (\/api\/(auth\/|logout$|corrections$|vendor-links$|digest\/off$)|\/corrections\/new$|\/vendors\/\{slug\}\/word$|\/vendor-word(\/answers)?$|\/mcp$)/;
+/** Calls that are no reads and yet open: to sign in, to report an error, and a protocol that only reads. */
+const OPEN_WRITES = /^POST (\/api\/(auth\/|logout$|corrections$)|\/corrections\/new$|\/mcp$)/;
 
 /** Lists are open to anybody, and their filters to signed-in people. */
 const isFiltered = ({ parameters = [] }: Route['operation']) =>
-  parameters.some(({ name }) => name === 'filter');
+  parameters.some(({ name }) => name === 'mine');
 
 /** Open to anybody, and yet a 401 is among their responses. */
 const REFUSING = ['POST /api/auth/login', 'POST /api/auth/passkey', 'GET /api/news'];

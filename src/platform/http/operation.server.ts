@@ -33,8 +33,8 @@ export interface EndpointSpec<
   access: Access;
   /** Whether programs may make this call with a token, where that does not follow from its path (`isForTokens`). */
   tokens?: boolean;
-  /** Whether a public GET may be cached for all anonymous visitors; `false` where each call has its own response. */
-  cacheable?: boolean;
+  /** A public GET that is the same for every anonymous visitor, and may be kept for all of them. */
+  cacheable?: true;
   query?: Q;
   params?: P;
   body?: B;
@@ -148,7 +148,7 @@ export const toOperation = (spec: EndpointSpec, takesTokens: boolean): RouteConf
   security:
     spec.access === 'public' ? [] : [{ session: [] }, ...(takesTokens ? [{ token: [] }] : [])],
   ...(spec.access === 'public' ? {} : { 'x-role': spec.access }),
-  ...(spec.cacheable === false ? { 'x-cacheable': false } : {}),
+  ...(spec.cacheable ? { 'x-cacheable': true } : {}),
   request: {
     ...(spec.params ? { params: spec.params as z.ZodObject } : {}),
     ...(spec.query ? { query: spec.query as z.ZodObject } : {}),

@@ -70,7 +70,7 @@ export const prefersMarkdown = (accept: string | undefined): boolean => {
   return markdown > 0 && markdown >= (rankOf('text/html', 'text/*', '*/*') ?? 0);
 };
 
-export type CacheState = 'hit' | 'miss' | 'stale' | 'none';
+export type CacheState = 'hit' | 'updating' | 'miss' | 'stale' | 'none';
 
 export type HeaderFields = Readonly<Record<string, string | string[]>>;
 
@@ -85,8 +85,6 @@ export interface BufferedResponse {
   requestId?: string | undefined;
   /** The request header by which this representation was chosen among others. */
   variesBy?: 'Accept' | undefined;
-  /** A change has overtaken it, and it may be sent a moment longer. */
-  isOutdated?: true;
 }
 
 export interface Draft extends Pick<BufferedResponse, 'status' | 'requestId' | 'variesBy'> {
@@ -156,7 +154,7 @@ const writeHeads = (
     ...(varies.length > 0 && { Vary: varies.join(', ') }),
     ...(etag && { ETag: etag }),
     ...(packed && { 'Content-Encoding': wanted }),
-    ...(state !== 'none' && { 'X-Cache': response.isOutdated ? 'updating' : state }),
+    ...(state !== 'none' && { 'X-Cache': state }),
     ...(state === 'stale' && { Warning: '110 - "Response is Stale"' }),
     'Content-Length': String((packed ?? identityOf(bodies)).length),
   });

@@ -213,13 +213,12 @@ describe('a connection that is lost', () => {
   });
 
   it('PROMISE 23 keeps nothing as fresh while it hears of no changes', async () => {
-    await site.get('/vendors/altoo');
+    const stateOf = async () => (await site.get('/vendors/altoo')).headers['x-cache'];
+    await stateOf();
     site.proxy.set('shut');
-    await sleep(50);
+    await expect.poll(stateOf).toBe('stale');
     site.proxy.set('open');
-    await sleep(1500);
-    expect((await site.get('/vendors/altoo')).headers['x-cache']).toBe('miss');
-    expect((await site.get('/vendors/altoo')).headers['x-cache']).toBe('hit');
+    await expect.poll(stateOf).toBe('hit');
   });
 });
 
@@ -231,35 +230,28 @@ describe('a page that was withdrawn before the database went away', () => {
     'PROMISE 5 is not brought back from its stale copy: %s',
     async (_how, method) => {
       const addresses = ['/vendors/addepar', '/api/vendors/addepar', '/api/vendors?limit=2'];
-      for (const path of [...addresses, '/api/faq?limit=1']) await site.get(path);
+      for (const path of addresses) await site.get(path);
       const { id } = JSON.parse((await site.get('/api/vendors/addepar')).text);
       const draft = method === 'PUT' ? { isPublished: false } : undefined;
       const saved = await site.edit(method, `/api/vendors/${id}`, draft);
       expect(saved.status).toBe(200);
+      await site.get('/api/faq?limit=1');
       site.proxy.set('shut');
-      // Long enough for the listener to notice: possibly missed changes make the rest old, not gone.
       await sleep(1500);
       for (const path of addresses)
         expect([path, (await site.get(path)).status]).toEqual([path, 503]);
-      const untouched = await site.get('/api/faq?limit=1');
-      expect([untouched.status, untouched.headers['x-cache']]).toEqual([200, 'stale']);
+      const since = await site.get('/api/faq?limit=1');
+      expect([since.status, since.headers['x-cache']]).toEqual([200, 'stale']);
     },
     20_000,
   );
 });
 
 describe('a shared cache in front', () => {
-  it('PROMISE 5 is told to keep an old copy only where it can be told to drop it', async () => {
-    const plain = (await site.get('/vendors/addepar')).headers['cache-control'];
-    expect(plain).toBe('public, max-age=0, must-revalidate, s-maxage=0');
-    const purged = await serve({ server: { cdn: 'hook' } });
-    try {
-      const reply = await purged.get('/vendors/addepar');
-      expect(reply.headers['cache-control']).toBe(
-        'public, max-age=0, must-revalidate, s-maxage=86400, stale-while-revalidate=2, stale-if-error=86400',
-      );
-    } finally {
-      await purged.close();
-    }
+  it('PROMISE 23 may keep a page for a minute', async () => {
+    const reply = await site.get('/vendors/addepar');
+    expect(reply.headers['cache-control']).toBe(
+      'public, max-age=0, must-revalidate, s-maxage=10, stale-while-revalidate=50',
+    );
   });
 });

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '#platform/escape-html.ts';
 
 /**
  * Runs inline at the end of the page, as text: it may use nothing from outside. An unreported paint, as in a tab
@@ -84,23 +83,3 @@ export const sealScripts = (html: string, nonce: string): Sealed => {
     .replaceAll(new RegExp(`<meta[^>]*\\bcontent="${nonce}"[^>]*>`, 'g'), '');
   return { html: clean, hashes: [...hashes] };
 };
-
-const plain = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
-
-/** Addresses of pages: files, calls and the panel stay as they are. */
-const PAGE = /\/(?!\/|api\/|uploads\/|assets\/|admin\b)[^"]*/.source;
-const LINK = new RegExp(`(<a\\b[^>]*?\\shref=")(${PAGE})"`, 'g');
-const FORM = new RegExp(`(<form\\b[^>]*?\\saction=")(${PAGE})"([^>]*>)`, 'g');
-
-/** A finished page whose links and forms lead to other addresses for the same pages. */
-export const withLinks = (html: string, linkTo: (path: string) => string): string =>
-  html
-    .replaceAll(LINK, (_, start, path) => `${start}${escapeHtml(linkTo(plain(path)))}"`)
-    .replaceAll(FORM, (_, start, path, end) => {
-      const [action = '', query] = linkTo(plain(path)).split('?');
-      // The fields of a form replace the query of its address.
-      const inputs = [...new URLSearchParams(query)].map(
-        ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
-      );
-      return `${start}${action}"${end}${inputs.join('')}`;
-    });

@@ -10,7 +10,8 @@ const SWEEP_MS = 50;
 /** Accepts pending connections first: Node takes one a turn, and the system cuts the rest when the port closes. */
 const letIn = async (server: Server) => {
   const until = performance.now() + LET_IN_MS;
-  let [came, before] = [0, -1];
+  let came = 0;
+  let before = -1;
   const count = () => {
     came += 1;
   };

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { asUnavailable } from '#platform/db/database.server.ts';
 import type { Metrics } from '#platform/metrics/metrics.server.ts';
-import { inSpan, type Note } from '#platform/traces/in-span.server.ts';
+import { twinPath } from '#platform/twin-path.ts';
 import { bearerOf } from '#platform/viewer.ts';
 import { createApiHandler, createIdentify, type Exchange } from './api-handler.server.ts';
 import {
@@ -19,6 +19,7 @@ import {
   prefersMarkdown,
   sendResponse,
 } from './buffered-response.server.ts';
+import { cacheKey } from './cache-keys.ts';
 import { errorPage } from './error-pages.server.ts';
 import { prepareStop } from './graceful-stop.server.ts';
 import { normalPath, splitTarget } from './normal-path.ts';
@@ -27,8 +28,8 @@ import { producePreview, type RenderPreview } from './preview.server.ts';
 import { type PageParts, producePage, produceRead } from './producer.server.ts';
 import type { ApiPaths } from './public-reads.server.ts';
 import type { PageUser } from './renderer.ts';
-import { rerenderAfterChanges } from './rerender.server.ts';
 import type { StaticFiles } from './static-files.server.ts';
+import { dropStuckClient } from './stuck-clients.server.ts';
 
 interface RequestLine {
   requestId: string;
@@ -66,11 +67,10 @@ export interface HttpServerOptions
   /** The session cookie's name: a request without it is an anonymous visitor's. */
   sessionCookie: string;
   metrics?: Metrics | undefined;
-  routeOf?: ((path: string) => string) | undefined;
-  /** Hears of every page that an anonymous visitor got; it must cost next to nothing. */
-  countVisit?: ((url: string, status: number, referrer: string | undefined) => void) | undefined;
   middleware?: Middleware | undefined;
-  timeouts?: { headersMs?: number; requestMs?: number; idleMs?: number } | undefined;
+  timeouts?:
+    | { headersMs?: number; requestMs?: number; takeMs?: number; idleMs?: number }
+    | undefined;
 }
 
 const MAX_TARGET = 8192;
@@ -86,28 +86,18 @@ export const createHttpServer = (options: HttpServerOptions) => {
   const identify = createIdentify(parts, options.authenticate);
   const handleApi = createApiHandler(parts, { cache, paths, identify });
   const handlePage = createPageHandler(parts, { ...options, identify, isDev });
-  const stopRerender = isDev
-    ? undefined
-    : rerenderAfterChanges({
-        cache,
-        isPage: (key) => !paths.isApi(key),
-        isDatabaseAway: options.isDatabaseAway,
-        isBusy: options.visitorQueue.isBusy,
-        render: async (target) => {
-          const call = { target, requestId: randomUUID() };
-          const isRead = paths.isApi(target.split('?')[0] ?? '');
-          try {
-            await inSpan('job', 'render after a change', () =>
-              cache.produce(target, () =>
-                isRead ? produceRead(parts, call) : producePage(parts, { ...call, user: null }),
-              ),
-            );
-          } catch (err) {
-            if (asUnavailable(err)) return;
-            log.error({ err, requestId: call.requestId }, 'request failed');
-          }
-        },
-      });
+  const renderBehind = async (target: string) => {
+    const call = { target, requestId: randomUUID() };
+    const isRead = paths.isApi(target.split('?')[0] ?? '');
+    try {
+      await cache.produce(target, () =>
+        isRead ? produceRead(parts, call) : producePage(parts, { ...call, user: null }),
+      );
+    } catch (err) {
+      if (!asUnavailable(err)) log.error({ err, requestId: call.requestId }, 'request failed');
+    }
+  };
+  const stopRendering = isDev ? undefined : cache.renderBehind(renderBehind);
   const tellsHits = log.isLevelEnabled('debug');
   let isCalledOff = false;
   /** No new connections from here on; each response tells its client so. */
@@ -132,11 +122,7 @@ export const createHttpServer = (options: HttpServerOptions) => {
       return handleApi({ ...exchange, path: '/api/' });
     }
     await passMiddleware(req, res);
-    const state = await handlePage(exchange);
-    if (req.method === 'GET' && exchange.cookie === undefined) {
-      options.countVisit?.(req.url ?? '', res.statusCode, req.headers.referer);
-    }
-    return state;
+    return handlePage(exchange);
   };
 
   const fail = async (error: unknown, { res, requestId, send }: Exchange) => {
@@ -145,23 +131,7 @@ export const createHttpServer = (options: HttpServerOptions) => {
     else send(await errorPage(500, requestId, common), 'none');
   };
 
-  /** Without query, cookie and address: nothing that tells who asked, or for which words. */
-  const describeRequest = ({ method = '', url = '', headers }: IncomingMessage) => {
-    const path = url.split(/[?#]/)[0]?.slice(0, 300) ?? '';
-    const route = (options.routeOf ?? paths.routeOf)(path) ?? '/*';
-    return {
-      name: `${method} ${route}`,
-      attributes: {
-        'http.request.method': method,
-        'http.route': route,
-        'url.path': path,
-        'url.scheme': new URL(options.settings.siteUrl).protocol.slice(0, -1),
-      },
-      parent: headers.traceparent?.toString(),
-    };
-  };
-
-  const handleSlowly = async (req: IncomingMessage, res: ServerResponse, note: Note) => {
+  const handleSlowly = async (req: IncomingMessage, res: ServerResponse) => {
     const requestId = randomUUID();
     const url = req.url ?? '';
     const target = url.length <= MAX_TARGET ? splitTarget(url) : null;
@@ -189,40 +159,30 @@ export const createHttpServer = (options: HttpServerOptions) => {
     } catch (error) {
       await fail(error, exchange);
     }
-    note({
-      'http.response.status_code': res.statusCode,
-      'http.response.header.x-request-id': [requestId],
-    });
   };
 
+  const { headersMs = 10_000, requestMs = 60_000 } = options.timeouts ?? {};
+  const { takeMs = 15_000, idleMs = 120_000 } = options.timeouts ?? {};
   const handle = (req: IncomingMessage, res: ServerResponse) => {
+    dropStuckClient(res, { takeMs, idleMs });
     const isRead = req.method === 'GET' || req.method === 'HEAD';
-    const { accept, authorization, referer } = req.headers;
+    const { accept, authorization } = req.headers;
     if (isRead && !holdsSession(req.headers) && bearerOf(authorization) === undefined) {
       const url = req.url ?? '';
-      const page = prefersMarkdown(accept) ? undefined : cache.getByUrl(url);
-      const cached = page ?? files.get(url);
-      if (cached) {
-        const sending = {
-          requestId: randomUUID(),
-          state: page ? 'hit' : 'none',
-          isClosing,
-        } as const;
-        metrics?.countCached(page ? 'page' : 'file');
-        if (tellsHits) logRequest(log, req, res, { ...sending, state: 'hit' });
-        sendResponse(req, res, cached, sending);
-        if (page && req.method === 'GET') options.countVisit?.(url, page.status, referer);
+      const kept = prefersMarkdown(accept) ? undefined : cache.getByUrl(url);
+      const response = kept?.response ?? files.get(url);
+      if (response) {
+        const state = kept?.state ?? 'none';
+        const requestId = randomUUID();
+        metrics?.countCached();
+        if (tellsHits) logRequest(log, req, res, { requestId, state: 'hit' });
+        sendResponse(req, res, response, { requestId, state, isClosing });
         return;
       }
     }
-    void inSpan(
-      'request',
-      () => describeRequest(req),
-      (note) => handleSlowly(req, res, note),
-    );
+    void handleSlowly(req, res);
   };
 
-  const { headersMs = 10_000, requestMs = 60_000, idleMs = 120_000 } = options.timeouts ?? {};
   const server = createServer(
     {
       headersTimeout: headersMs,
@@ -234,18 +194,28 @@ export const createHttpServer = (options: HttpServerOptions) => {
     handle,
   );
   const stopGracefully = prepareStop(server);
-  // A client that takes nothing for so long is gone, whatever its connection says.
   server.setTimeout(idleMs);
 
   const renderPreview: RenderPreview = async (preview, requestId) => {
-    const call = { requestId, address: undefined, token: '', asked: '/' };
-    const { response } = await producePreview(parts, preview, call);
+    const { response } = await producePreview(parts, preview, { requestId });
     return response.status < 500 ? identityOf(response.bodies).toString() : undefined;
+  };
+
+  /** The Markdown of a page that anonymous visitors find; undefined where there is none. */
+  const readTwin = async (address: string): Promise<string | undefined> => {
+    const asked = splitTarget(address);
+    const key = asked && cacheKey(asked.path, asked.query, options.pageParams(asked.path));
+    if (!key?.isReadable) return undefined;
+    const target = twinPath(key.target);
+    const make = () => producePage(parts, { target, requestId: randomUUID(), user: null });
+    const { response } = await cache.serve(target, make, key.isCacheable && !isDev);
+    return response.status === 200 ? identityOf(response.bodies).toString() : undefined;
   };
 
   return {
     server,
     renderPreview,
+    readTwin,
     async listen(port: number, host?: string): Promise<number> {
       server.listen(port, host);
       await once(server, 'listening');
@@ -255,7 +225,7 @@ export const createHttpServer = (options: HttpServerOptions) => {
     async close(limitMs = 9000): Promise<void> {
       if (isCalledOff) return;
       isCalledOff = true;
-      stopRerender?.();
+      stopRendering?.();
       await stopGracefully(limitMs, () => {
         isClosing = true;
       });

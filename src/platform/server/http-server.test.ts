@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { connect as connectSocket } from 'node:net';
+import { connect as connectSocket, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,6 +21,7 @@ beforeAll(async () => {
   await writeFile(join(base, 'client/assets/app-BxY12_aB.js'), 'let a = 1;'.repeat(200));
   await writeFile(join(base, 'client/robots.txt'), 'hello');
   await writeFile(join(base, 'uploads', `${'a'.repeat(32)}.webp`), 'picture');
+  await writeFile(join(base, 'uploads', `${'b'.repeat(32)}.webp`), Buffer.alloc(BIG));
   await writeFile(join(base, 'uploads', 'page.html'), '<script>alert(1)</script>');
   await writeFile(join(base, 'secret.txt'), 'secret');
   await symlink(join(base, 'secret.txt'), join(base, 'uploads/link.webp'));
@@ -28,7 +29,7 @@ beforeAll(async () => {
     folders: [join(base, 'client')],
     uploads: join(base, 'uploads'),
     settings: { SITE_URL: 'https://guide.example' },
-    server: { timeouts: { headersMs: 300, requestMs: 600, idleMs: 1000 } },
+    server: { timeouts: { headersMs: 300, requestMs: 600, takeMs: 500, idleMs: 30_000 } },
     render: async (url, context) => {
       if (url.pathname === '/broken') throw new Error('deliberately broken');
       if (url.pathname === '/moved') return Response.redirect('https://guide.example/here', 301);
@@ -246,7 +247,7 @@ describe('faults', () => {
     expect(JSON.stringify(lines)).not.toContain('hidden');
   });
 
-  it('PROMISE 9 never keeps a page that says so, here or at a CDN', async () => {
+  it('PROMISE 9 never keeps a page that says so, here or in a cache in front', async () => {
     for (let i = 0; i < 2; i += 1) {
       const { headers } = await site.get('/closed?q=token');
       expect([headers['x-cache'], headers['cache-control']]).toEqual(['miss', 'private, no-store']);
@@ -259,6 +260,38 @@ describe('faults', () => {
       expect([headers['x-cache'], headers['cache-control']]).toEqual(['miss', 'private, no-store']);
       expect(headers['set-cookie']).toEqual(['a=b']);
     }
+  });
+
+  it('PROMISE 22 drops a client that takes no byte of its response, and not one that takes them slowly', async () => {
+    const ask = () => {
+      const socket = connectSocket(site.port, '127.0.0.1').on('error', () => undefined);
+      socket.pause();
+      socket.write(
+        `GET /uploads/${'b'.repeat(32)}.webp HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+      );
+      return socket;
+    };
+    const readAll = async (socket: Socket, pauseMs: number) => {
+      let received = 0;
+      let atOnce = 0;
+      socket.on('data', (chunk: Buffer) => {
+        received += chunk.length;
+        atOnce += chunk.length;
+        if (atOnce < 4_000_000 || pauseMs === 0) return;
+        atOnce = 0;
+        socket.pause();
+        setTimeout(() => socket.resume(), pauseMs);
+      });
+      socket.resume();
+      await once(socket, 'close');
+      return received;
+    };
+    const slow = readAll(ask(), 200);
+    const stuck = ask();
+    await sleep(2500);
+    // What the system holds for it is all that it ever gets.
+    expect(await readAll(stuck, 0)).toBeLessThan(BIG);
+    expect(await slow).toBeGreaterThan(BIG);
   });
 
   it('PROMISE 22 drops slow clients and serves the others meanwhile', async () => {
@@ -314,6 +347,9 @@ it('PROMISE 12 an anonymous visitor is refused before the body is read, and a cu
   expect(node.lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
   await node.close();
 });
+
+/** Far more than the system takes for a client that does not read. */
+const BIG = 30_000_000;
 
 const SLOW_BODY =
   'POST /api/vendors HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{';

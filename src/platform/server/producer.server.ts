@@ -2,14 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { asUnavailable } from '#platform/db/database.server.ts';
-import type { Settings } from '#platform/env.server.ts';
 import type { AppError } from '#platform/errors.ts';
-import { collectReads } from '#platform/reads.server.ts';
-import { inSpan } from '#platform/traces/in-span.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { type Draft, type HeaderFields, makeResponse } from './buffered-response.server.ts';
 import { withDeadline } from './deadline.server.ts';
-import { deferScripts, dropApp, sealScripts, withLinks } from './defer-scripts.server.ts';
+import { deferScripts, dropApp, sealScripts } from './defer-scripts.server.ts';
 import { errorPage } from './error-pages.server.ts';
 import type { Produced } from './page-cache.server.ts';
 import type { PageContext, PageUser, Renderer, SiteSettings } from './renderer.ts';
@@ -19,20 +16,16 @@ import {
   pagePolicy,
   type SecurityOptions,
 } from './security-headers.server.ts';
-import { passedHeaders, sharedCacheControl, tagHeader } from './shared-headers.server.ts';
-import type { WholeReads } from './whole-reads.server.ts';
+import { passedHeaders, SHARED_CACHE_CONTROL } from './shared-headers.server.ts';
 
 export interface ApiFetch {
   fetch(request: Request, env?: unknown): Promise<Response> | Response;
 }
 
 export interface ReadParts {
-  /** Keeps a page from showing one half of a release as it was and the other as it is. */
-  wholeReads?: WholeReads | undefined;
   api: ApiFetch;
   settings: SiteSettings;
   common: HeaderFields;
-  cdn?: Settings['CDN'];
   isDatabaseAway: () => boolean;
   log: Logger;
 }
@@ -54,8 +47,6 @@ export interface PageCall extends ReadCall {
   cookie?: string | undefined;
   /** Not public yet: never shared or cached, and without the app, whose reads would not find it. */
   preview?: PageContext['preview'];
-  /** Where a link to another page of the site leads instead. */
-  linkTo?: ((path: string) => string) | undefined;
 }
 
 const CACHEABLE_STATUSES = new Set([200, 301, 308, 404, 410]);
@@ -73,7 +64,6 @@ export const apiEnv = (
 
 interface Made extends Pick<Draft, 'body' | 'policy' | 'requestId' | 'variesBy'> {
   from: Pick<Response, 'status' | 'headers'>;
-  reads: ReadonlySet<string>;
   /** Besides those that came with it. */
   headers?: HeaderFields;
   /** Nothing speaks against showing it to every anonymous visitor. */
@@ -82,9 +72,8 @@ interface Made extends Pick<Draft, 'body' | 'policy' | 'requestId' | 'variesBy'>
 
 /** The response to a request as bytes, shared where it is the same for all. */
 const toProduced = async (
-  { common, cdn }: ReadParts,
-  { target }: ReadCall,
-  { from: { status, headers }, reads, isOpen, ...made }: Made,
+  { common }: ReadParts,
+  { from: { status, headers }, isOpen, ...made }: Made,
 ): Promise<Produced> => {
   const isPersonal = headers.has('set-cookie');
   const isCacheable = isOpen && !isPersonal && CACHEABLE_STATUSES.has(status);
@@ -97,39 +86,35 @@ const toProduced = async (
       ...common,
       ...passedHeaders(headers),
       ...made.headers,
-      ...(isCacheable && tagHeader(cdn, target, reads)),
     },
-    cacheControl: isCacheable ? sharedCacheControl(cdn !== undefined) : 'private, no-store',
+    cacheControl: isCacheable ? SHARED_CACHE_CONTROL : 'private, no-store',
   });
   return { response, isCacheable, isPersonal };
 };
 
 /** Makes something of responses of the API, and waits neither for a database that hangs nor for one that said no. */
 const makeInTime = <T>(
-  { api, isDatabaseAway, wholeReads = (make) => make() }: ReadParts,
+  { api, isDatabaseAway }: ReadParts,
   call: Parameters<typeof apiEnv>[0],
   make: (ask: (request: Request) => Promise<Response>) => Promise<T>,
 ): Promise<T> => {
   const unavailable = Promise.withResolvers<never>();
   const env = apiEnv(call, unavailable.reject);
-  const made = wholeReads(() => make(async (request) => api.fetch(request, env)));
+  const made = make(async (request) => api.fetch(request, env));
   return withDeadline(made, { isAway: isDatabaseAway, unavailable: unavailable.promise });
 };
 
 /** A public read of the API as bytes, made from the path and query alone. */
 export const produceRead = async (parts: ReadParts, call: ReadCall): Promise<Produced> => {
-  const { result, read } = await collectReads(() =>
-    makeInTime(parts, call, async (ask) => {
-      const address = new URL(parts.settings.siteUrl + call.target);
-      const from = await ask(new Request(address, { headers: { accept: 'application/json' } }));
-      return { from, body: Buffer.from(await from.arrayBuffer()) };
-    }),
-  );
-  const { status, headers } = result.from;
+  const made = await makeInTime(parts, call, async (ask) => {
+    const address = new URL(parts.settings.siteUrl + call.target);
+    const from = await ask(new Request(address, { headers: { accept: 'application/json' } }));
+    return { from, body: Buffer.from(await from.arrayBuffer()) };
+  });
+  const { status, headers } = made.from;
   const isHtml = headers.get('content-type')?.startsWith('text/html');
-  return toProduced(parts, call, {
-    ...result,
-    reads: read,
+  return toProduced(parts, {
+    ...made,
     isOpen: true,
     // An error's body names the request that made it.
     requestId: status >= 400 ? call.requestId : undefined,
@@ -138,7 +123,7 @@ export const produceRead = async (parts: ReadParts, call: ReadCall): Promise<Pro
 };
 
 /** React's mark for a part that failed and is left to the browser; no text holds it, since '<' is escaped. */
-const FAILED_PART = '<!--$!-->';
+export const FAILED_PART = '<!--$!-->';
 
 /** A redirect inside the site names the path alone, so that it holds under whatever name the site is reached. */
 const asPath = (location: string, siteUrl: string): string => {
@@ -203,30 +188,28 @@ const pageToProduced = async (
   parts: PageParts,
   call: PageCall,
   { page, body, nonce, seen }: Rendered,
-  reads: Set<string>,
 ): Promise<Produced> => {
   // A copy, because the headers of a redirect cannot be changed.
   const headers = new Headers(page.headers);
-  const { user, preview, linkTo = (path) => path } = call;
+  const { user, preview } = call;
   // A page may say that it is not for keeping: its address holds a secret, or there is no end of such pages.
   const isClosed =
     preview !== undefined || (headers.get('cache-control')?.includes('no-store') ?? false);
   const location = headers.get('location');
-  if (location) headers.set('location', linkTo(asPath(location, parts.settings.siteUrl)));
+  if (location) headers.set('location', asPath(location, parts.settings.siteUrl));
   const made = {
     from: { status: page.status, headers },
-    reads,
     isOpen: user === null && !isClosed && !seen.hasFailed,
     variesBy: 'Accept',
   } as const;
   if (!headers.get('content-type')?.startsWith('text/html')) {
-    return toProduced(parts, call, { ...made, body, policy: INERT_POLICY });
+    return toProduced(parts, { ...made, body, policy: INERT_POLICY });
   }
   // The panel shows nothing before its scripts, so that nothing is painted sooner without them.
   const started = isClosed && user !== null ? body : deferScripts(body, nonce);
-  const { html, hashes } = sealScripts(preview ? withLinks(dropApp(body), linkTo) : started, nonce);
+  const { html, hashes } = sealScripts(preview ? dropApp(body) : started, nonce);
   const policy = pagePolicy(hashes, parts.security);
-  return toProduced(parts, call, { ...made, body: html, policy, headers: { Link: linksOf(body) } });
+  return toProduced(parts, { ...made, body: html, policy, headers: { Link: linksOf(body) } });
 };
 
 /**
@@ -236,20 +219,18 @@ const pageToProduced = async (
 export const producePage = async (parts: PageParts, call: PageCall): Promise<Produced> => {
   const { requestId } = call;
   try {
-    const { result, read } = await collectReads(() =>
-      inSpan('part', 'render page', () => render(parts, call)),
-    );
+    const result = await render(parts, call);
     await turn();
     // A failed page names its request, or it is replaced by one that does.
     const { status } = result.page;
     const isWhole = !result.body.includes(FAILED_PART);
-    if (isWhole && status < 500) return await pageToProduced(parts, call, result, read);
+    if (isWhole && status < 500) return await pageToProduced(parts, call, result);
     const reason = isWhole ? 'page failed' : 'a part of the page could not be rendered';
     const path = call.target.split('?')[0];
     const { error: err } = result.seen;
     parts.log.error({ requestId, status, path, ...(err ? { err } : {}) }, reason);
     if (isWhole && result.body.includes(requestId)) {
-      return await pageToProduced(parts, call, result, read);
+      return await pageToProduced(parts, call, result);
     }
     return { response: await errorPage(500, requestId, parts.common), isCacheable: false };
   } catch (error) {

@@ -25,13 +25,14 @@ interface Route {
 /** Reads from the API's own description which paths it serves and which of them are public. */
 export const describePaths = (api: Api): ApiPaths => {
   // As in the router that serves them, the first of several that have a path is meant.
-  const [all, reads] = [new TrieRouter<Route>(), new TrieRouter<Route>()];
+  const all = new TrieRouter<Route>();
+  const reads = new TrieRouter<Route>();
   const find = (routes: TrieRouter<Route>, path: string) => routes.match('GET', path)[0][0]?.[0];
   for (const definition of api.openAPIRegistry.definitions) {
     if (definition.type !== 'route') continue;
     const { path, method, security, request } = definition.route;
     const written = path.replaceAll(/\{(\w+)\}/g, ':$1');
-    const isOpen = security?.length === 0 && definition.route['x-cacheable'] !== false;
+    const isOpen = security?.length === 0 && definition.route['x-cacheable'] === true;
     all.add('GET', written, { path });
     if (method !== 'get') continue;
     reads.add('GET', written, { path, params: isOpen ? paramsOf(request?.query) : undefined });

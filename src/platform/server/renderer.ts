@@ -22,7 +22,7 @@ export interface PageContext {
   user: PageUser | null;
   settings: SiteSettings;
   /** Set when the page is shown as it will be, by a link that ends then. */
-  preview?: { until: string | null; isLive: boolean; isSite: boolean } | undefined;
+  preview?: { until: string | null; isLive: boolean } | undefined;
   /** Every inline script must carry it: those, and no others, are named in the page's policy. */
   nonce: string;
   requestId: string;

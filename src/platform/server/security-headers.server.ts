@@ -38,8 +38,8 @@ export const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; base-ur
 /** For files: a drawing may carry its own style, and nothing in it runs. */
 export const FILE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; sandbox";
-/** For a service worker: it fetches from ourselves, and nothing else. */
-export const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+/** For a service worker, which a sandbox would keep from running. */
+export const WORKER_POLICY = "default-src 'none'";
 /** For the reader of the API and our own plain pages: a style of their own, a form to ourselves, and nothing else. */
 export const PLAIN_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
@@ -58,7 +58,6 @@ export const pagePolicy = (hashes: readonly string[], options: SecurityOptions):
     `frame-src ${FRAMES}`,
     `connect-src 'self'${options.isDev ? ' ws: wss:' : ''}`,
     "manifest-src 'self'",
-    "worker-src 'self'",
     ["form-action 'self'", ...(options.formTargets ?? [])].join(' '),
     "frame-ancestors 'none'",
     "base-uri 'none'",

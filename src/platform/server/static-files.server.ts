@@ -17,9 +17,7 @@ const UPLOADS = '/uploads/';
 const HASHED_NAME = /(?:^|[-./])[A-Za-z0-9_-]{8,}\.\w+$/;
 
 const FOREVER = 'public, max-age=31536000, immutable';
-/** A service worker answers for pages: it is asked for anew each time, and may fetch from ourselves. */
 const WORKER_NAME = /-worker\.js$/;
-const ANEW = 'no-cache';
 const BRIEFLY = 'public, max-age=3600, stale-while-revalidate=86400';
 
 export interface StaticOptions {
@@ -67,13 +65,12 @@ export const createStaticFiles = (options: StaticOptions) => {
     const body = await readFile(file);
     const contentType = getMimeType(file) ?? 'application/octet-stream';
     const isForever = path.startsWith('/assets/') && HASHED_NAME.test(path);
-    const isWorker = !isForever && WORKER_NAME.test(path);
     return makeResponse({
       status: 200,
       contentType,
       body,
-      policy: isWorker ? WORKER_POLICY : FILE_POLICY,
-      cacheControl: isWorker ? ANEW : isForever ? FOREVER : BRIEFLY,
+      policy: WORKER_NAME.test(path) ? WORKER_POLICY : FILE_POLICY,
+      cacheControl: isForever ? FOREVER : BRIEFLY,
       headers: { ...options.common, 'Cross-Origin-Resource-Policy': 'same-site' },
       isCacheable: true,
     });

@@ -12,7 +12,8 @@ export const outlineOf = (markdown: string) => {
     .children.filter((block) => block.type === 'heading')
     .slice(0, MAX_HEADINGS)
     .map(({ depth, position }, index) => {
-      const [at, end] = [position?.start.offset ?? 0, position?.end.offset];
+      const at = position?.start.offset ?? 0;
+      const end = position?.end.offset;
       return { index, at, level: depth, words: stripMarks(text.slice(at, end)) };
     });
 };

@@ -9,5 +9,5 @@ export type Tree = ReturnType<typeof parser.parse>;
 export type Block = Tree['children'][number];
 export type Inline = Extract<Block, { type: 'paragraph' }>['children'][number];
 
-/** A text as a tree, as pages, twins and the editor read it. */
+/** A text as a tree, as pages and the editor read it. */
 export const parseTree = (source: string): Tree => parser.parse(source);

@@ -172,7 +172,6 @@ describe('the head of every page of the starter content', () => {
     ['/compare', ['CollectionPage', 'BreadcrumbList']],
     ['/compare/', ['BreadcrumbList']],
     ['/vendors/addepar/alternatives', ['CollectionPage', 'BreadcrumbList']],
-    ['/changes', ['CollectionPage', 'BreadcrumbList']],
     ['/data', ['Dataset', 'BreadcrumbList']],
     ['/for-machines', ['CollectionPage', 'BreadcrumbList']],
     ['/accounting-software', ['BreadcrumbList']],

@@ -95,7 +95,7 @@ export const categoryList = <Item extends { category: string | null }, Entry, Da
             })}
           </div>
         )}
-        <ListPages {...{ list, search: shown, total, size }} />
+        <ListPages list={list} search={shown} total={total} size={size} />
       </PageFrame>
     );
   };

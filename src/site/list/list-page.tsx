@@ -105,7 +105,7 @@ export const pagedList = <Item, Entry>(list: PagedInfo<Item, Entry>) => {
           ) : (
             <EmptyState title={emptyTitle} text={empty} />
           )}
-          <ListPages {...{ list, search, total, size }} />
+          <ListPages list={list} search={search} total={total} size={size} />
           {after?.(items)}
         </PageFrame>
       );

@@ -3,13 +3,15 @@ import { createStored } from './stored.ts';
 /** The scale of weights; a must-have is no weight but a gate. */
 export const SCALE = [5, 3, 1] as const;
 
+export type Step = (typeof SCALE)[number];
+
 /** The weight of a criterion for which none was chosen. */
 export const DEFAULT_WEIGHT = 3;
 
 /** Weights by feature, as an address has them: 'general-ledger:5'. */
-export const readWeights = (given: readonly string[]): Map<string, number> =>
+export const readWeights = (given: readonly string[]): Map<string, Step> =>
   new Map(
-    given.flatMap((one): [string, number][] => {
+    given.flatMap((one): [string, Step][] => {
       const [slug = '', text] = one.split(':');
       const weight = SCALE.find((step) => String(step) === text);
       return weight ? [[slug, weight]] : [];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostmaster, isAlive } from '#platform/db/embedded/postmaster.server.ts';
 import { weAreRoot } from '#platform/db/embedded/runner.server.ts';
-import { type Embedded, startOrJoinEmbedded } from '#platform/db/embedded-postgres.server.ts';
+import { type Embedded, startEmbedded } from '#platform/db/embedded-postgres.server.ts';
 
 const PREFIX = 'fos-pg-';
 
@@ -14,7 +14,7 @@ async function sweep(base: string): Promise<void> {
     if (!owner || isAlive(owner)) continue;
     const running = await findPostmaster(join(base, name, 'postgres')).catch(() => undefined);
     try {
-      if (running) process.kill(running.pid, 'SIGQUIT');
+      if (running) process.kill(running, 'SIGQUIT');
       await rm(join(base, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     } catch {
       // It belongs to another account, which will sweep it.
@@ -31,7 +31,7 @@ export async function startTemporaryEmbedded(
   await sweep(base);
   const dataDir = await mkdtemp(join(base, `${PREFIX}${process.pid}-`));
   await chmod(dataDir, 0o711);
-  const embedded = await startOrJoinEmbedded({ dataDir, log, durable: false });
+  const embedded = await startEmbedded({ dataDir, log, durable: false });
   return {
     ...embedded,
     stop: async () => {

@@ -44,7 +44,14 @@ export const startUnsplashServer = async (accessKey: string) => {
     if (url.pathname === '/search/photos') {
       const ids = Array.from({ length: state.results }, (_, index) => `photo-${index + 1}`);
       const results = ids.map((id) => photoOf(id, server.url));
-      const odd = state.malformed ? [{ id: 'no urls' }] : [];
+      const relative = { ...photoOf('odd', server.url), id: 'relative' };
+      const odd = state.malformed
+        ? [
+            { id: 'no urls' },
+            { ...relative, user: { name: 'Jane Doe', links: { html: '/@jane' } } },
+            { ...relative, urls: { regular: '/photo', small: '/photo' } },
+          ]
+        : [];
       response.writeHead(200, json);
       response.end(
         JSON.stringify({ total: results.length, total_pages: 1, results: [...odd, ...results] }),

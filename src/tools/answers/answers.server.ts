@@ -9,7 +9,7 @@ import { tableOf } from '#kit/table.server.ts';
 import type { Answer } from '#modules/search/answer.ts';
 import type { NamedPage, Names } from '#modules/search/names.ts';
 import type { Reading } from '#modules/search/query.ts';
-import { searchEntries } from '#modules/search/search.tables.server.ts';
+import type { SearchIndex } from '#modules/search/search-index.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { toolsNamed } from './tools.ts';
 import { answerOn, NOT_FOUND, TOPICS, type Topic } from './topics.ts';
@@ -83,7 +83,7 @@ const tools: Recognizer = ({ reading, vendors: named }) => {
   return meant.map(({ names: _, ...tool }) => ({ kind: 'On this site', ...tool }));
 };
 
-export const createAnswers = (db: Database, readerOf: ReaderOf) => {
+export const createAnswers = (db: Database, readerOf: ReaderOf, index: SearchIndex) => {
   const reader = readerOf(vendors);
 
   const readCell = async (one: NamedPage, feature: NamedPage) => {
@@ -183,15 +183,11 @@ export const createAnswers = (db: Database, readerOf: ReaderOf) => {
     );
 
   /** The meaning of a term that is no feature. */
-  const term: Recognizer = async ({ reading, features, vendors: named }) => {
+  const term: Recognizer = ({ reading, features, vendors: named }) => {
     const one = reading.exact.find(({ collection }) => collection === 'glossary');
     if (!one || features.length > 0 || named.length > 0) return [];
     const { title, path } = one;
-    const [row] = await db
-      .select({ text: searchEntries.summary })
-      .from(searchEntries)
-      .where(eq(searchEntries.path, path));
-    return [{ kind: 'Term', title, path, text: row?.text ?? '' }];
+    return [{ kind: 'Term', title, path, text: index.pageOf(one)?.summary ?? '' }];
   };
 
   const recognizers = [comparison, alternatives, fact, has, tools, feature, term];

@@ -49,12 +49,6 @@ const TOOLS: readonly Tool[] = [
     'Tick what you need: all vendors, ordered by what they document of it.',
   ),
   tool(
-    'What changed about vendors',
-    '/changes',
-    'changes, changelog, what changed, change feed, changes feed, recent changes',
-    'New owners, price meters, attestations, and features confirmed or lost.',
-  ),
-  tool(
     'Open data',
     '/data',
     'csv, csv download, download csv, data download, download data, json, dataset, raw data, csv export',

@@ -9,7 +9,9 @@ const VENDOR = /^\/vendors\/([^/]+)$/;
 
 /** The evidence behind a cell: on the page of a vendor a part may be the slug of a feature. */
 export const createCellFinder = (db: Executor) => async (path: string, part: string) => {
-  const [vendor, feature, cell] = [tableOf(vendors), tableOf(features), tableOf(coverage)];
+  const vendor = tableOf(vendors);
+  const feature = tableOf(features);
+  const cell = tableOf(coverage);
   const slug = VENDOR.exec(path)?.[1];
   if (!slug) return null;
   const [found] = await db

@@ -10,7 +10,9 @@ const column = (type: DataField['type']) => (name: string, description: string) 
   type,
   description,
 });
-const [text, list, date] = [column('string'), column('list'), column('date')];
+const text = column('string');
+const list = column('list');
+const date = column('date');
 
 /** The open data: the public fields of published items. */
 export const RESOURCES: Readonly<
@@ -87,27 +89,11 @@ export const RESOURCES: Readonly<
         'quote',
         'The words of the page, as they stand there: a quotation, whose rights are the publisher’s',
       ),
-      text('foundWith', 'AI where a program found the quote and a person accepted it'),
-      text('quoteState', 'stands, or gone: it is no longer on the page; empty without a quote'),
-      date('quoteSince', 'Since when it is gone from the page'),
-    ],
-  },
-  statements: {
-    title: 'What vendors state',
-    key: ['vendor', 'feature'],
-    fields: [
-      text('vendor', 'Slug of the vendor'),
-      text('feature', 'Slug of the feature'),
-      text('level', 'documented, partial or absent, as the vendor states it: no page shows it'),
-      text('text', 'In the vendor’s words'),
-      text('url', 'Where it is documented, as the vendor says; we may not have read it'),
-      text('domain', 'The domain of the address by which it was stated'),
-      date('statedOn', 'The day on which it was stated'),
     ],
   },
 };
 
-export const RESOURCE_NAMES = ['vendors', 'features', 'coverage', 'statements'] as const;
+export const RESOURCE_NAMES = ['vendors', 'features', 'coverage'] as const;
 export type ResourceName = (typeof RESOURCE_NAMES)[number];
 
 /** Explains the escaping of `toCsv` to programs that read the files. */

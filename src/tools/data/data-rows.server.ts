@@ -1,15 +1,13 @@
-import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
 import { HAND_WORDS } from '#content/shared/coverage/evidence-words.ts';
 import { FIRST_RANK } from '#content/shared/coverage/first-rank.ts';
-import { isStatement, statementColumns } from '#content/shared/vendor-word/statements.server.ts';
-import { vendorWords } from '#content/shared/vendor-word/vendor-word.tables.server.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { Collection } from '#kit/collection.ts';
 import { refersToVisible, visibilityOf, wasPublished } from '#kit/read.server.ts';
 import { columnOf, tableOf } from '#kit/table.server.ts';
-import { quotes } from '#modules/quotes/quotes.table.server.ts';
+import { activity } from '#modules/activity/activity.table.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import { revisions } from '#platform/db/revisions.table.server.ts';
 import { RESOURCES, type ResourceName } from './data-resources.ts';
@@ -19,13 +17,13 @@ export type DataRow = Record<string, string | string[] | null>;
 /** Rows held at once, however many there are: a batch blocks other requests for a few milliseconds. */
 const BATCH = 500;
 
-const [vendor, feature, evidence] = [tableOf(vendors), tableOf(features), tableOf(coverage)];
-
-type Cells = typeof evidence | typeof vendorWords;
+const vendor = tableOf(vendors);
+const feature = tableOf(features);
+const evidence = tableOf(coverage);
 
 /** A row on a vendor and a feature is public where both are. */
-const vendorOf = ({ vendorId }: Cells) => and(eq(vendor.id, vendorId), visibilityOf(vendors));
-const featureOf = ({ featureId }: Cells) => and(eq(feature.id, featureId), visibilityOf(features));
+const ofVendor = and(eq(vendor.id, evidence.vendorId), visibilityOf(vendors));
+const ofFeature = and(eq(feature.id, evidence.featureId), visibilityOf(features));
 
 const readItems = (name: 'vendors' | 'features') => (db: Executor, after: number) => {
   const collection = { vendors, features }[name];
@@ -48,16 +46,6 @@ const firstRank = sql.join(
 const RANK = sql<string>`case when ${evidence.publisher} in (${firstRank})
   then ${HAND_WORDS.first} else ${HAND_WORDS.second} end`;
 
-const QUOTE_OF_ROW = and(
-  eq(quotes.collection, coverage.name),
-  eq(quotes.itemId, evidence.id),
-  eq(quotes.url, evidence.url),
-);
-
-/** That a page could not be read last night says nothing about the vendor. */
-const QUOTE_STATE = sql<string | null>`case when ${quotes.state} = 'gone' then 'gone'
-  when ${evidence.quote} <> '' then 'stands' end`;
-
 const readCoverage = (db: Executor, after: number) =>
   db
     .select({
@@ -75,38 +63,18 @@ const readCoverage = (db: Executor, after: number) =>
       checkedBy: evidence.checkedBy,
       readIn: evidence.readIn,
       quote: evidence.quote,
-      foundWith: evidence.foundWith,
-      quoteState: QUOTE_STATE,
-      quoteSince: sql<string | null>`case when ${quotes.state} = 'gone' then ${quotes.since} end`,
     })
     .from(evidence)
-    .leftJoin(quotes, QUOTE_OF_ROW)
-    .innerJoin(vendor, vendorOf(evidence))
-    .innerJoin(feature, featureOf(evidence))
+    .innerJoin(vendor, ofVendor)
+    .innerJoin(feature, ofFeature)
     .where(gt(evidence.id, after))
     .orderBy(asc(evidence.id))
-    .limit(BATCH);
-
-const readVendorStatements = (db: Executor, after: number) =>
-  db
-    .select({
-      id: vendorWords.id,
-      vendor: sql<string>`${vendor.slug}`,
-      feature: sql<string>`${feature.slug}`,
-      ...statementColumns,
-    })
-    .from(vendorWords)
-    .innerJoin(vendor, vendorOf(vendorWords))
-    .innerJoin(feature, featureOf(vendorWords))
-    .where(and(isStatement, gt(vendorWords.id, after)))
-    .orderBy(asc(vendorWords.id))
     .limit(BATCH);
 
 const READERS = {
   vendors: readItems('vendors'),
   features: readItems('features'),
   coverage: readCoverage,
-  statements: readVendorStatements,
 };
 
 /** Every public row, a batch at a time. */
@@ -143,10 +111,15 @@ const lastRevisedAt = (
 const hasVisibleEnds = sql`${refersToVisible(vendors, sql`(version.data ->> 'vendorId')::int`)}
   and ${refersToVisible(features, sql`(version.data ->> 'featureId')::int`)}`;
 
-const withEnds = (rows: Cells) =>
-  sql`${rows} join ${vendor} on ${vendorOf(rows)} join ${feature} on ${featureOf(rows)}`;
-const VISIBLE_EVIDENCE = withEnds(evidence);
-const VISIBLE_STATEMENTS = sql`${withEnds(vendorWords)} where ${isStatement}`;
+/** Of an item that was deleted for good no version is left: the date must not go back with it. */
+const lastErasedAt = sql`(select max(${activity.at}) from ${activity}
+  where ${activity.action} = 'deleted for good'
+    and ${inArray(
+      activity.collection,
+      [vendors, features, coverage].map(({ name }) => name),
+    )})`;
+
+const VISIBLE_EVIDENCE = sql`${evidence} join ${vendor} on ${ofVendor} join ${feature} on ${ofFeature}`;
 
 /** How many rows each file has, and when their content last changed. */
 export const readFigures = async (db: Executor) => {
@@ -154,12 +127,11 @@ export const readFigures = async (db: Executor) => {
     select (select count(*)::int from ${vendor} where ${visibilityOf(vendors)}) as vendors,
       (select count(*)::int from ${feature} where ${visibilityOf(features)}) as features,
       (select count(*)::int from ${VISIBLE_EVIDENCE}) as coverage,
-      (select count(*)::int from ${VISIBLE_STATEMENTS}) as statements,
       greatest((select max(${vendor.updatedAt}) from ${vendor} where ${visibilityOf(vendors)}),
         (select max(${feature.updatedAt}) from ${feature} where ${visibilityOf(features)}),
         (select max(${evidence.updatedAt}) from ${VISIBLE_EVIDENCE}),
-        (select max(${vendorWords.decidedAt}) from ${VISIBLE_STATEMENTS}),
-        ${lastRevisedAt(vendors)}, ${lastRevisedAt(features)}, ${lastRevisedAt(coverage, hasVisibleEnds)}) as changed`);
-  const found = rows[0] ?? { vendors: 0, features: 0, coverage: 0, statements: 0, changed: null };
+        ${lastRevisedAt(vendors)}, ${lastRevisedAt(features)}, ${lastRevisedAt(coverage, hasVisibleEnds)},
+        ${lastErasedAt}) as changed`);
+  const found = rows[0] ?? { vendors: 0, features: 0, coverage: 0, changed: null };
   return { ...found, changed: found.changed ? new Date(found.changed).toISOString() : null };
 };

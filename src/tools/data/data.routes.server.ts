@@ -1,16 +1,13 @@
-import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from 'hono';
-import pLimit from 'p-limit';
 import * as z from 'zod';
 import { toCsv } from '#platform/csv.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
-import { orNotFound } from '#platform/errors.ts';
+import { orNotFound, tooBusy } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
-import { createSingleFlight, createStore, rememberUntilChange } from '#platform/remember.server.ts';
 import { matchesTag, tagOf, takesGzip } from '#platform/server/buffered-response.server.ts';
-import { sharedCacheControl } from '#platform/server/shared-headers.server.ts';
+import { SHARED_CACHE_CONTROL } from '#platform/server/shared-headers.server.ts';
+import { rememberPerVersion } from '#platform/version/site-version.server.ts';
 import {
   CSV_NOTE,
   LICENSE,
@@ -22,14 +19,10 @@ import { type DataRow, readFigures, rowsOf } from './data-rows.server.ts';
 
 type DataFormat = 'csv' | 'json';
 
-interface DataFile {
-  gzipped: Buffer<ArrayBuffer>;
-  etag: string;
-}
-
-const MAX_BYTES = 32 * 1024 * 1024;
-/** As much as one read of a piece may take. */
-const PIECE = 65_536;
+/** So many files are sent at once; each holds a batch of rows. */
+const MAX_OPEN = 8;
+/** A client that takes a file more slowly than this is left. */
+const MAX_MS = 120_000;
 
 const asLine = (name: ResourceName, row: DataRow) =>
   RESOURCES[name].fields.map((field) => [row[field.name] ?? ''].flat().join('; '));
@@ -48,56 +41,44 @@ async function* jsonOf(db: Executor, name: ResourceName): AsyncGenerator<string>
   yield start === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** The text of a file for clients without gzip, a piece at a time as they take it. */
-const inflate = (gzipped: DataFile['gzipped']) => {
-  let at = 0;
-  const pieces = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    pull(controller) {
-      controller.enqueue(gzipped.subarray(at, at + PIECE));
-      at += PIECE;
-      if (at >= gzipped.length) controller.close();
-    },
-  });
-  return pieces.pipeThrough(new DecompressionStream('gzip'));
-};
+/** Files as they are read from the database, a batch each time the client has taken the one before. */
+const createStreams = () => {
+  let open = 0;
 
-/**
- * The files, each cached compressed until a change, built one at a time. A request during a build waits for the next
- * build and never for a second one: that build begins after the request and so after every change before it.
- */
-const createDataFiles = (db: Executor) => {
-  const store = createStore<DataFile>({
-    maxBytes: MAX_BYTES,
-    bytesOf: ({ gzipped }) => gzipped.length,
-  });
-  const share = createSingleFlight<DataFile>();
-  const inTurn = pLimit(1);
-  const waiting = new Map<string, Promise<DataFile>>();
+  async function* paced(pieces: AsyncGenerator<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    // Each batch is read on behalf of the visitor who asked, whoever wakes the stream.
+    const onBehalf = AsyncLocalStorage.snapshot();
+    const until = performance.now() + MAX_MS;
+    open += 1;
+    try {
+      for (;;) {
+        const { done, value } = await onBehalf(() => pieces.next());
+        if (done) return;
+        if (performance.now() > until) throw new Error('A client took a data file too slowly');
+        yield Buffer.from(value);
+      }
+    } finally {
+      open -= 1;
+    }
+  }
 
-  const make = async (name: ResourceName, format: DataFormat): Promise<DataFile> => {
-    const parts = format === 'csv' ? csvOf(db, name) : jsonOf(db, name);
-    const gzipped = await pipeline(parts, createGzip(), (packed) => buffer(packed));
-    return { gzipped, etag: tagOf(gzipped) };
-  };
-
-  return async (name: ResourceName, format: DataFormat): Promise<DataFile> => {
-    const key = `${name}.${format}`;
-    const findCurrent = () => store.get(key)?.value;
-    const build = async () => {
-      waiting.delete(key);
-      // The build before this one may have been of the same file.
-      const current = findCurrent();
-      if (current) return current;
-      const { made } = await share(key, () => make(name, format));
-      store.set(key, made);
-      return made.value;
-    };
-    // A file that is there waits for no build of another.
-    const current = findCurrent();
-    if (current) return current;
-    const next = waiting.get(key) ?? inTurn(build);
-    waiting.set(key, next);
-    return next;
+  return (pieces: AsyncGenerator<string>): ReadableStream<Uint8Array<ArrayBuffer>> => {
+    if (open >= MAX_OPEN) throw tooBusy();
+    const file = paced(pieces);
+    return new ReadableStream(
+      {
+        async pull(controller) {
+          const { done, value } = await file.next();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        },
+        async cancel() {
+          await file.return(undefined);
+        },
+      },
+      // Nothing is read before somebody takes it.
+      { highWaterMark: 0 },
+    );
   };
 };
 
@@ -170,19 +151,30 @@ const FILES = new Map<string, { name: ResourceName; format: DataFormat }>(
   ]),
 );
 
-/** The same response for all visitors, signed in or not, so that any cache may keep and revalidate it. */
-const send = (c: Context<Env>, format: DataFormat, etag: string, bodyOf: () => Response) => {
-  c.header('Content-Type', `${FORMATS[format].mediatype}; charset=utf-8`);
-  c.header('Cache-Control', sharedCacheControl(false));
-  c.header('ETag', etag);
-  return matchesTag(c.req.header('if-none-match'), etag) ? c.body(null, 304) : bodyOf();
-};
-
-/** The directory as files: made once after a change, and nothing in them that a reader does not see. */
+/** The directory as files, with nothing in them that a reader does not see. */
 export const mountData = (api: Api, { db, siteUrl }: { db: Database; siteUrl: string }) => {
-  const readFile = createDataFiles(db);
-  const remember = rememberUntilChange<Awaited<ReturnType<typeof readFigures>>>({ max: 1 });
+  const stream = createStreams();
+  const remember = rememberPerVersion<Awaited<ReturnType<typeof readFigures>>>({ max: 1 });
   const figures = () => remember('', () => readFigures(db));
+
+  /** The same response for all visitors, signed in or not, so that any cache may keep and revalidate it. */
+  const sendFile = async (
+    c: Context<Env>,
+    { name, format }: { name: ResourceName; format: DataFormat },
+  ) => {
+    const etag = tagOf(JSON.stringify([name, format, RESOURCES[name].fields, await figures()]));
+    c.header('Content-Type', `${FORMATS[format].mediatype}; charset=utf-8`);
+    c.header('Content-Disposition', `attachment; filename="${name}.${format}"`);
+    c.header('Cache-Control', SHARED_CACHE_CONTROL);
+    c.header('ETag', etag);
+    c.header('Vary', 'Accept-Encoding');
+    if (matchesTag(c.req.header('if-none-match'), etag)) return c.body(null, 304);
+    if (c.req.method === 'HEAD') return c.body(null);
+    const pieces = stream(format === 'csv' ? csvOf(db, name) : jsonOf(db, name));
+    if (!takesGzip(c.req.header('accept-encoding'))) return c.body(pieces);
+    c.header('Content-Encoding', 'gzip');
+    return c.body(pieces.pipeThrough(new CompressionStream('gzip')));
+  };
 
   const getDataFiguresCall = endpoint(api, {
     method: 'get',
@@ -198,7 +190,6 @@ export const mountData = (api: Api, { db, siteUrl }: { db: Database; siteUrl: st
           vendors: z.int(),
           features: z.int(),
           coverage: z.int(),
-          statements: z.int(),
         }),
         license: z.object({ name: z.string(), title: z.string(), path: z.string() }),
       })
@@ -217,26 +208,20 @@ export const mountData = (api: Api, { db, siteUrl }: { db: Database; siteUrl: st
     summary:
       'Vendors, features or coverage as CSV or JSON, and datapackage.json, which describes them',
     access: 'public',
-    // It keeps its files itself, compressed.
-    cacheable: false,
     params: z.object({ file: z.string().max(100) }),
     mediaType: 'text/csv',
     headers: z.object({ ETag: z.string() }),
-    failures: { 404: 'No such file' },
+    failures: { 404: 'No such file', 503: 'Too many files are being sent' },
     handle: async ({ c, params }) => {
-      if (params.file === 'datapackage.json') {
-        const text = JSON.stringify(dataPackage(siteUrl, (await figures()).changed), null, 2);
-        return send(c, 'json', tagOf(text), () => c.body(text));
+      if (params.file !== 'datapackage.json') {
+        return sendFile(c, orNotFound(FILES.get(params.file), 'File'));
       }
-      const { name, format } = orNotFound(FILES.get(params.file), 'File');
-      const { gzipped, etag } = await readFile(name, format);
-      c.header('Content-Disposition', `attachment; filename="${params.file}"`);
-      c.header('Vary', 'Accept-Encoding');
-      return send(c, format, etag, () => {
-        if (!takesGzip(c.req.header('accept-encoding'))) return c.body(inflate(gzipped));
-        c.header('Content-Encoding', 'gzip');
-        return c.body(gzipped);
-      });
+      const text = JSON.stringify(dataPackage(siteUrl, (await figures()).changed), null, 2);
+      const etag = tagOf(text);
+      c.header('Cache-Control', SHARED_CACHE_CONTROL);
+      c.header('ETag', etag);
+      if (matchesTag(c.req.header('if-none-match'), etag)) return c.body(null, 304);
+      return c.body(text, 200, { 'Content-Type': 'application/json; charset=utf-8' });
     },
   });
 

@@ -3,11 +3,11 @@ import { type AnyItem, type Collection, fieldEntries, uniqueSetsOf } from '#kit/
 import { columnOf, tableOf } from '#kit/table.server.ts';
 import { createSchema } from '#kit/validators.ts';
 import { putDraft } from '#modules/drafts/item-drafts.server.ts';
-import type { Executor } from '#platform/db/database.server.ts';
 import { AppError, type FieldProblems } from '#platform/errors.ts';
 import { memoByKey } from '#platform/memo.ts';
 import { problemsOf } from '#platform/problems.ts';
 import { isoDate } from '#platform/text-rules.ts';
+import type { Tx } from '#platform/version/transact.server.ts';
 import { fileNameOf } from './item-files.server.ts';
 import { type ContentFile, refersTo } from './read-folder.server.ts';
 
@@ -45,7 +45,7 @@ const keyOf = (collection: Collection, values: Draft) =>
   JSON.stringify(keysOf(collection).map((key) => values[key]));
 
 /** The items that stand behind every key. */
-const readByKey = async (tx: Executor, collection: Collection) => {
+const readByKey = async (tx: Tx, collection: Collection) => {
   const table = tableOf(collection);
   const columns = keysOf(collection).map((key) => [key, columnOf(collection, key)] as const);
   const rows = await tx
@@ -57,7 +57,7 @@ const readByKey = async (tx: Executor, collection: Collection) => {
 
 export const importFiles = async (
   content: Content,
-  tx: Executor,
+  tx: Tx,
   files: readonly ContentFile[],
 ): Promise<number> => {
   const byKey = memoByKey((collection: Collection) => readByKey(tx, collection));

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { eq, sql } from 'drizzle-orm';
 import type { Content } from '#content/content.server.ts';
-import { transact } from '#platform/changes.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { appMeta } from '#platform/db/meta.table.server.ts';
+import { transact } from '#platform/version/transact.server.ts';
 import { importFiles } from './import-files.server.ts';
 import { readContentFolder } from './read-folder.server.ts';
 

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTwinReader, type ReadTwin } from '#app/twins/twins.server.ts';
-import { siteSettings } from '#platform/env.server.ts';
 import { startSite, type TestSite } from '#testing/render-page.ts';
 
 let site: TestSite;
-let readTwin: ReadTwin;
 beforeAll(async () => {
   site = await startSite({ data: 'starter', settings: { SITE_URL: 'https://guide.example' } });
-  readTwin = createTwinReader(async (path) => site.api.request(path), siteSettings(site.settings));
 });
 afterAll(() => site.close());
 
@@ -34,13 +30,28 @@ describe('the page for assistants', () => {
     const { document } = await site.get('/for-machines');
     const steps = [...document.querySelectorAll('main ol > li')].map((one) => one.textContent);
     expect(steps).toHaveLength(3);
-    const twin = (await readTwin('/for-machines')) ?? '';
-    expect(twin).toContain('MCP server: `https://guide.example/mcp`');
+    const twin = (await site.readTwin('/for-machines')) ?? '';
+    expect(twin).toContain('`https://guide.example/mcp`');
     for (const step of steps) expect(twin).toContain(step);
   });
 
   it('is linked to by the footer of every page', async () => {
     expect((await site.get('/vendors')).hrefs('footer a')).toContain('/for-machines');
+  });
+
+  it('tells how a program writes evidence, by calls that the API has', async () => {
+    const { document } = await site.get('/for-machines');
+    const twin = (await site.readTwin('/for-machines')) ?? '';
+    const { paths } = await (await site.api.request('/api/openapi.json')).json();
+    const calls = [...document.querySelectorAll('main code')].flatMap(
+      ({ textContent }) => textContent?.match(/^(?:GET|POST|PUT) \S+$/) ?? [],
+    );
+    expect(calls).toContain('POST /api/coverage');
+    for (const call of calls) {
+      const [method = '', path = ''] = call.split(' ');
+      expect(paths[path.replace('{slug}', '{id}')]?.[method.toLowerCase()], call).toBeDefined();
+      expect(twin).toContain(call);
+    }
   });
 
   it('leads to the other ways of reading, and stands in the sitemap and in llms.txt', async () => {

@@ -1,6 +1,6 @@
 import { hrefTo } from '#client/href-to.ts';
 
-/** How somebody adds the guide, on the page and in its twin. */
+/** How somebody adds the guide. */
 export const ADDING = {
   title: 'Add the guide to your assistant',
   text: 'One address, no account and no key.',
@@ -23,9 +23,46 @@ export const TOOLS: Rows = [
   ['get_vendor', 'Tells every fact of a vendor’s profile, each with its sources.'],
   ['compare_vendors', 'Sets two to four vendors side by side, row by row.'],
   ['get_evidence', 'Tells what public pages say of one vendor and one feature, or of all.'],
-  ['list_changes', `Tells [what changed](${hrefTo('/changes')}) about vendors, the newest first.`],
   ['get_definition', 'Explains a term in the words of the glossary.'],
 ];
+
+/** How a program of the desk writes evidence. */
+export const RESEARCH = {
+  title: 'Research by program',
+  text: 'For programs of the people who keep this guide: they read pages and write evidence by the API.',
+  rows: [
+    [
+      'Token',
+      'An owner makes one in the panel, under Tokens, with the role of a publisher. Send it as `Authorization: Bearer …`.',
+    ],
+    [
+      'Gaps',
+      '`GET /api/vendors/{id}/coverage` has a row for every feature; a cell that is null is not confirmed.',
+    ],
+    ['Meaning', '`GET /api/features/{slug}` defines a feature. Evidence shows what it defines.'],
+    ['Pages', 'Read public pages only, the vendor’s own documentation first, and obey robots.txt.'],
+    [
+      'Evidence',
+      '`POST /api/coverage` with `vendorId`, `featureId`, `level`, `finding` in your own words, `url`, `publisher`, `pageDate`, `checkedOn`, `checkedBy` and `readIn`.',
+    ],
+    [
+      'Quote',
+      'Optional: 25 to 300 characters of the page in `quote`. They are looked up on the page before anything is saved, and refused with the reason where they are not found.',
+    ],
+    [
+      'Changes',
+      '`PUT /api/coverage/{id}` with the version that you read as `If-Match`: `"v3"`. 412 means that somebody else changed it first.',
+    ],
+    [
+      'Silence',
+      'A page that says nothing is no evidence: write nothing. `absent` needs the vendor’s own words.',
+    ],
+    [
+      'Retries',
+      'Send an `Idempotency-Key` with each `POST`, so that a retry stores nothing twice; a token may make 600 calls a minute.',
+    ],
+  ] satisfies Rows,
+};
 
 export const OTHER_WAYS: Rows = [
   ['Pages as Markdown', 'Add `.md` to the address of a page: `/vendors/addepar.md`.'],

@@ -1,11 +1,7 @@
 import * as z from 'zod';
 import { readCells } from '#content/shared/coverage/cells.server.ts';
-import {
-  evidenceCell,
-  namedItem,
-  vendorStatement,
-} from '#content/shared/coverage/coverage-schema.ts';
-import { evidenceColumns, sayStated } from '#content/shared/coverage/evidence-words.ts';
+import { evidenceCell, namedItem } from '#content/shared/coverage/coverage-schema.ts';
+import { evidenceColumns } from '#content/shared/coverage/evidence-words.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { ListQuery } from '#kit/list-query.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
@@ -15,10 +11,10 @@ import { type FieldProblems, invalid } from '#platform/errors.ts';
 import { csvFile } from '#platform/http/csv-file.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { createRanker, type Need, readNeeds } from './rank-vendors.server.ts';
-import { MAX_NEEDS, STATED_RULE } from './rule.ts';
+import { MAX_NEEDS } from './rule.ts';
 
 const HEAD =
-  'rank,vendor,need,must-have,level,source,publisher,page date,page age,address,checked on,quote,quote state,question,vendor states'.split(
+  'rank,vendor,need,must-have,level,source,publisher,page date,page age,address,checked on,quote,question'.split(
     ',',
   );
 
@@ -30,7 +26,6 @@ const EVIDENCE = [
   'url',
   'checked on',
   'quote',
-  'quote state',
 ] as const;
 
 const leftOut = (count: number): string[][] =>
@@ -40,7 +35,7 @@ const leftOut = (count: number): string[][] =>
 const needsCsv = (needs: readonly Need[], matches: readonly Matched[], total: number): string =>
   toCsv([
     HEAD,
-    ...matches.flatMap(({ rank, vendor, cells, stated }) =>
+    ...matches.flatMap(({ rank, vendor, cells }) =>
       needs.map(({ name, isMust, question }, at) => {
         const cell = cells[at];
         return [
@@ -51,7 +46,6 @@ const needsCsv = (needs: readonly Need[], matches: readonly Matched[], total: nu
           cell?.level ?? 'not confirmed',
           ...evidenceColumns(cell, EVIDENCE),
           cell?.level === 'documented' ? '' : question,
-          sayStated(stated?.[at]),
         ];
       }),
     ),
@@ -60,7 +54,7 @@ const needsCsv = (needs: readonly Need[], matches: readonly Matched[], total: nu
 
 const cell = evidenceCell
   .pick({ level: true, url: true, publisher: true, pageDate: true, checkedOn: true })
-  .extend(evidenceCell.pick({ quote: true, quoteGoneSince: true }).shape)
+  .extend(evidenceCell.pick({ quote: true }).shape)
   .meta({ id: 'NeedCell' });
 
 const cellOrNone = cell.nullable();
@@ -76,10 +70,6 @@ const matched = z
     absent: z.int(),
     notConfirmed: z.int(),
     cells: z.array(cellOrNone).meta({ description: 'One for each need, in their order' }),
-    stated: z
-      .array(vendorStatement.nullable())
-      .optional()
-      .meta({ description: 'What the vendor states, in the same order; left out where nothing' }),
   })
   .meta({ id: 'MatchedVendor' });
 
@@ -97,7 +87,7 @@ const matchedNeeds = z
 type Matched = z.infer<typeof matched>;
 
 /** All vendors of the starter content stand on one page; a larger directory goes on. */
-const VENDORS_A_PAGE = 60;
+const VENDORS_A_PAGE = 80;
 /** Small enough for a spreadsheet, and for a server to write without a pause. */
 const MAX_CSV_ROWS = 20_000;
 /** As many slugs as may be asked for, of the length that a slug may have. */
@@ -125,7 +115,6 @@ const needsQuery = z.object({
   }),
   market: z.string().max(200).optional().meta({ description: 'Only vendors that serve it' }),
   category: z.string().max(200).optional().meta({ description: 'Only vendors filed under it' }),
-  stated: z.enum(['true', 'false']).optional().meta({ description: STATED_RULE }),
 });
 
 type Asked = z.output<typeof needsQuery>;
@@ -160,17 +149,15 @@ export const mountNeeds = (api: Api, { db, readerOf }: { db: Database; readerOf:
     const ranked = await rank({
       featureIds,
       mustIds: needs.filter(({ isMust }) => isMust).map(({ id }) => id),
-      countsStated: asked.stated === 'true',
       among,
       limit,
       offset,
     });
     const vendorIds = ranked.map(({ id }) => id);
-    const cellsOf = await readCells({ db, readerOf }, { vendorIds, featureIds });
+    const cellsOf = await readCells({ readerOf }, { vendorIds, featureIds });
     const rows = featureIds.map(cellsOf);
     const matches = ranked.map(({ id: _, slug, name, ...standing }, at): Matched => {
-      const cells = rows.map((row) => cellOrNone.parse(row.cells[at]));
-      const stated = rows.map((row) => row.stated?.[at] ?? null);
+      const cells = rows.map((row) => cellOrNone.parse(row[at]));
       const count = (level?: string) => cells.filter((one) => one?.level === level).length;
       return {
         ...standing,
@@ -180,7 +167,6 @@ export const mountNeeds = (api: Api, { db, readerOf }: { db: Database; readerOf:
         absent: count('absent'),
         notConfirmed: count(),
         cells,
-        ...(stated.some(Boolean) ? { stated } : {}),
       };
     });
     return { needs, total, matches };
@@ -193,6 +179,7 @@ export const mountNeeds = (api: Api, { db, readerOf }: { db: Database; readerOf:
     tag,
     summary: `All vendors, ordered by documented must-haves, points, first-hand and newer evidence, name; ${VENDORS_A_PAGE} a page`,
     access: 'public',
+    cacheable: true,
     query: needsQuery.extend({
       page: z.coerce.number().int().min(1).max(100_000).default(1),
     }),
@@ -216,7 +203,6 @@ export const mountNeeds = (api: Api, { db, readerOf }: { db: Database; readerOf:
     tag,
     summary: `The same as CSV, a line for each vendor and need; at most ${MAX_CSV_ROWS} lines`,
     access: 'public',
-    cacheable: false,
     query: needsQuery,
     mediaType: 'text/csv',
     handle: async ({ c, query }) => {

@@ -1,11 +1,9 @@
-import { and, inArray, type Param, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
 import { recentSince } from '#content/shared/coverage/evidence-words.ts';
 import { FIRST_RANK } from '#content/shared/coverage/first-rank.ts';
 import { questionsFor, readQuestions } from '#content/shared/read-questions.ts';
-import { isStatement } from '#content/shared/vendor-word/statements.server.ts';
-import { vendorWords } from '#content/shared/vendor-word/vendor-word.tables.server.ts';
 import type { vendors } from '#content/vendors/vendors.collection.ts';
 import type { ListQuery } from '#kit/list-query.ts';
 import { visibilityOf } from '#kit/read.server.ts';
@@ -66,8 +64,6 @@ export type Need = Awaited<ReturnType<typeof readNeeds>>[number];
 export interface Asked {
   featureIds: readonly number[];
   mustIds: readonly number[];
-  /** `STATED_RULE` is for those who ask for it. */
-  countsStated: boolean;
   /** The vendors to rank. */
   among: ListQuery;
   limit: number;
@@ -94,17 +90,8 @@ const whole = (value: number) => sql.raw(String(Math.trunc(value)));
 export const createRanker = (db: Database, reader: Reader<typeof vendors>) => {
   const { table } = reader;
 
-  /** One point each, where there is no evidence of any level. */
-  const statedPoints = (ids: SQL | Param) => sql`union all
-        select ${vendorWords.vendorId}, ${whole(POINTS.partial * PLACE.point)}
-        from ${vendorWords}
-        where ${isStatement} and ${vendorWords.featureId} = any(${ids}::int[])
-          and ${vendorWords.level} in ('documented', 'partial')
-          and not exists (select 1 from ${tableOf(coverage)} where ${vendorId} = ${vendorWords.vendorId}
-            and ${featureId} = ${vendorWords.featureId})`;
-
   return async (asked: Asked): Promise<Ranked[]> => {
-    const { featureIds, mustIds, countsStated, among, limit, offset } = asked;
+    const { featureIds, mustIds, among, limit, offset } = asked;
     const ids = sql.param(featureIds);
     const musts = sql.param(mustIds);
     // A page that names only its year or month is as young as that allows.
@@ -122,7 +109,6 @@ export const createRanker = (db: Database, reader: Reader<typeof vendors>) => {
             then ${whole(PLACE.recent)} else 0 end as points
         from ${tableOf(coverage)}
         where ${featureId} = any(${ids}::int[]) and ${level} in ('documented', 'partial')
-        ${countsStated ? statedPoints(ids) : sql``}
       ), met as (
         select vendor, sum(points) as score from counted group by vendor
       ), standing as (

@@ -12,10 +12,6 @@ export const RULE = [
   'Then the name. Vendors that cannot be told apart share a rank.',
 ] as const;
 
-/** Holds where a visitor asks for it; otherwise nothing that a vendor states counts. */
-export const STATED_RULE =
-  'Counting what vendors state: where no page that we read says anything, the vendor’s word that it does, in full or in part, counts 1. It meets no must-have.';
-
 type Counts = Record<'documented' | 'partial' | 'absent' | 'notConfirmed', number>;
 
 /** '3 documented, 1 partly, 1 not confirmed of 5'; zero counts are left out, but for the documented. */

@@ -21,7 +21,6 @@ export interface Asked {
   need?: string | undefined;
   must?: string | undefined;
   w?: string | undefined;
-  stated?: 'true' | undefined;
 }
 
 /** Names beyond this are not looked at. */
@@ -32,7 +31,7 @@ const slugsIn = (text: string | undefined): string[] =>
 
 /** A decision from the slugs of an address, and notes on those left out; null without slugs. */
 export const readAsked = (
-  { v, need, must, w, stated }: Asked,
+  { v, need, must, w }: Asked,
   { vendors, features, moved, isWhole }: DecisionData,
   own: Decision,
 ): { decision: Decision; notes: string[] } | null => {
@@ -45,11 +44,9 @@ export const readAsked = (
     const isKnown = (slug: string) => !isWhole || listed.has(slug);
     return { slugs: slugs.filter(isKnown), unknown: slugs.filter((slug) => !isKnown(slug)) };
   };
-  const [asked, musts, needs] = [
-    known(v, 'vendors'),
-    known(must, 'features'),
-    known(need, 'features'),
-  ];
+  const asked = known(v, 'vendors');
+  const musts = known(must, 'features');
+  const needs = known(need, 'features');
   const { slugs, left } = splitSlugs(asked.slugs);
   const given = [...readWeights(w?.split(',').slice(0, MAX_ASKED) ?? [])];
   const weightOf = new Map(given.map(([slug, weight]) => [follow(moved.features)(slug), weight]));
@@ -64,7 +61,6 @@ export const readAsked = (
       ...NO_DECISION,
       vendors: v ? slugs : own.vendors,
       criteria,
-      countsStated: stated === 'true',
     }),
     notes: [
       unknown.length > 0 && `Not on this site (any more): ${listWords(unknown)}.`,

@@ -10,8 +10,6 @@ export interface Criterion {
   answers?: Readonly<Record<string, Answer>>;
 }
 
-export type Range = readonly [low: number, high: number];
-
 /** The texts of a memo, by their headings. */
 export const MEMO_TEXTS = [
   { key: 'reasons', label: 'Why' },
@@ -21,29 +19,19 @@ export const MEMO_TEXTS = [
 
 export const MAX_CRITERIA = 30;
 export const MAX_WORDS = 120;
-export const MAX_NOTE = 200;
-export const MAX_NAME = 40;
 export const MAX_MEMO = 1000;
-/** With this browser's user it is a committee of seven. */
-export const MAX_MEMBERS = 6;
-export const MAX_MARKS = (MAX_MEMBERS + 1) * MAX_SHORTLISTED;
-export const MAX_AMOUNT = 1_000_000_000;
 
 /** Two rows about the same thing are one. */
 export const keyOf = ({ feature, words }: Criterion): string =>
   feature ?? `=${words?.toLowerCase() ?? ''}`;
 
-/** A name is one person, however it is written. */
-export const personKey = ({ name }: { name: string }): string => name.trim().toLowerCase();
-
-/** One mark for each vendor and name. */
-export const markKey = (mark: { vendor: string; name: string }): string =>
-  `${mark.vendor}/${personKey(mark)}`;
-
-/** Of those with the same key, the first. */
-export const once = <T>(items: readonly T[], key: (item: T) => string): T[] => {
-  const found = new Map<string, T>();
-  for (const item of items) if (!found.has(key(item))) found.set(key(item), item);
+/** Of the criteria about the same thing, the first. */
+export const onceEach = (criteria: readonly Criterion[]): Criterion[] => {
+  const found = new Map<string, Criterion>();
+  for (const criterion of criteria) {
+    const key = keyOf(criterion);
+    if (!found.has(key)) found.set(key, criterion);
+  }
   return [...found.values()];
 };
 
@@ -55,35 +43,10 @@ const record =
   (value: unknown): FieldsOf<Given> =>
     readFields(readers, asFields(value));
 
-interface ListOf<T> {
-  read(value: unknown): T;
-  /** Whether it has all that it needs. */
-  isWhole(item: NoInfer<T>): unknown;
-  key(item: NoInfer<T>): string;
-  max: number;
-}
-
-const list =
-  <T>({ read, isWhole, key, max }: ListOf<T>) =>
-  (value: unknown): readonly T[] => {
-    const given: unknown[] = Array.isArray(value) ? value.slice(0, 10 * max) : [];
-    return once(given.map(read).filter(isWhole).slice(0, max), key);
-  };
-
 // Line breaks stay; everything else that does not print goes.
 const UNPRINTED = /[^\P{C}\n]/gu;
 
 const slug = (value: unknown): string => readSlugs([value])[0] ?? '';
-
-const amount = (value: unknown): number => {
-  const rounded = typeof value === 'number' ? Math.round(value * 100) / 100 : 0;
-  return rounded > 0 && rounded <= MAX_AMOUNT ? rounded : 0;
-};
-
-const range = (value: unknown): Range => {
-  const [low, high] = Array.isArray(value) ? value.map(amount) : [];
-  return [low ?? 0, high ?? 0];
-};
 
 export const isAnswer = (value: unknown): value is Exclude<Answer, null> =>
   value === 'documented' || value === 'partial' || value === 'absent';
@@ -112,66 +75,33 @@ const createReader = ({
   const vendor = (value: unknown): string => vendorNow(slug(value));
   const vendors = (value: unknown): readonly string[] =>
     readSlugs(Array.isArray(value) ? value.map(vendor) : []);
+  const readAnswers = (value: unknown) =>
+    Object.fromEntries(
+      Object.entries(asFields(value))
+        .slice(0, 10 * MAX_SHORTLISTED)
+        .flatMap(([name, answer]) => {
+          const named = vendor(name);
+          return named && isAnswer(answer) ? [[named, answer] as const] : [];
+        }),
+    );
   const readWeighed = record({
     feature: (value) => featureNow(slug(value)),
     words: text(MAX_WORDS),
     weight: (weight): Weight => SCALE.find((one) => one === weight) ?? 'must',
-    answers: (value) =>
-      Object.fromEntries(
-        Object.entries(asFields(value))
-          .slice(0, 100)
-          .flatMap(([name, answer]) => {
-            const named = vendor(name);
-            return named && isAnswer(answer) ? [[named, answer] as const] : [];
-          }),
-      ),
+    answers: readAnswers,
   });
-  const criteria = list({
-    read: (value): Criterion => {
-      const { feature, words, ...weighed } = readWeighed(value);
-      return feature ? { feature, weight: weighed.weight } : { words, ...weighed };
-    },
-    isWhole: ({ feature, words }) => feature || words,
-    key: keyOf,
-    max: MAX_CRITERIA,
-  });
-  const readMember = record({ name: text(MAX_NAME), vendors, criteria });
-  const readMark = record({
-    vendor,
-    name: text(MAX_NAME),
-    mark: (value) => [1, 2, 3, 4, 5].find((one) => one === value) ?? 0,
-    note: text(MAX_NOTE),
-  });
-  const readCost = record({ vendor, licence: range, implementation: range, days: range });
+  const readCriterion = (value: unknown): Criterion => {
+    const { feature, words, weight, answers } = readWeighed(value);
+    return feature ? { feature, weight } : { words, weight, answers };
+  };
+  const criteria = (value: unknown): readonly Criterion[] => {
+    const given: unknown[] = Array.isArray(value) ? value.slice(0, 10 * MAX_CRITERIA) : [];
+    const whole = given.map(readCriterion).filter(({ feature, words }) => feature || words);
+    return onceEach(whole.slice(0, MAX_CRITERIA));
+  };
   return record({
     vendors,
-    scoredBy: text(MAX_NAME),
     criteria,
-    /** Whether what vendors state counts where no page says anything. */
-    countsStated: (value) => value === true,
-    /** Scorecards of others as they were shared; their marks stand among all marks. */
-    members: list({
-      read: readMember,
-      isWhole: ({ name }) => name,
-      key: personKey,
-      max: MAX_MEMBERS,
-    }),
-    /** Opinions of the committee; they stand beside the score and never in it. */
-    marks: list({
-      read: readMark,
-      isWhole: (one) => one.vendor && one.name && one.mark,
-      key: markKey,
-      max: MAX_MARKS,
-    }),
-    currency: (value) => text(5)(value) || 'USD',
-    dayRate: amount,
-    /** The buyer's own figures, as they were typed; 0 is none. Days are those of the buyer's people, a year. */
-    costs: list({
-      read: readCost,
-      isWhole: (one) => one.vendor,
-      key: (one) => one.vendor,
-      max: MAX_SHORTLISTED,
-    }),
     memo: record({
       choice: vendor,
       reasons: text(MAX_MEMO),
@@ -181,7 +111,7 @@ const createReader = ({
   });
 };
 
-/** Makes a decision of untrusted input: a file, an address, or stored values. */
+/** Makes a decision of untrusted input: an address, or stored values. */
 export const readDecision = createReader({ tidy: (text) => text.trim() });
 
 /** The same of what is being typed. */
@@ -189,9 +119,6 @@ export const readTyped = createReader({});
 
 /** The vendors, and everything that was said of them; stored in the browser, and nowhere else. */
 export type Decision = ReturnType<typeof readDecision>;
-export type Mark = Decision['marks'][number];
-export type Cost = Decision['costs'][number];
-export type Member = Decision['members'][number];
 export type Memo = Decision['memo'];
 
 /** A slug that a stored shortlist may still hold, and its current slug. */
@@ -228,33 +155,3 @@ export const NO_DECISION = readDecision({});
 
 export const isEmpty = (decision: Decision): boolean =>
   JSON.stringify(decision) === JSON.stringify(NO_DECISION);
-
-/** The committee's mean mark of a vendor, and of how many; it stands beside the score and never in it. */
-export const averageOf = (marks: readonly Mark[], vendor: string): string | null => {
-  const own = marks.filter((one) => one.vendor === vendor);
-  if (own.length === 0) return null;
-  const mean = own.reduce((sum, { mark }) => sum + mark, 0) / own.length;
-  return `${mean.toFixed(1)} of 5 (${own.length})`;
-};
-
-const LOW_MARK = 2;
-const HIGH_MARK = 4;
-
-/** Members with a low mark for the choice, or a high one above it; without a mark for the choice, no dissent. */
-export const findDissent = (marks: readonly Mark[], choice: string) =>
-  marks
-    .filter(({ vendor }) => vendor === choice)
-    .flatMap((ofChoice) => {
-      const [preferred = null] = marks
-        .filter((mark) => personKey(mark) === personKey(ofChoice))
-        .filter(({ mark }) => mark >= HIGH_MARK && mark > ofChoice.mark)
-        .toSorted((a, b) => b.mark - a.mark);
-      return preferred || ofChoice.mark <= LOW_MARK ? [{ ofChoice, preferred }] : [];
-    });
-
-export type Dissent = ReturnType<typeof findDissent>[number];
-
-export const listScorers = ({ scoredBy, members, marks }: Decision): string[] =>
-  once([{ name: scoredBy }, ...members, ...marks], personKey)
-    .map(({ name }) => name)
-    .filter(Boolean);

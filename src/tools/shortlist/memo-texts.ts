@@ -1,9 +1,8 @@
 import type { Cell } from '#content/shared/coverage/coverage-schema.ts';
 import { publisherOf, rankOf, readingOf } from '#content/shared/coverage/evidence-words.ts';
-import { type Decision, findDissent, keyOf } from './decision.ts';
+import { keyOf } from './decision.ts';
 import type { Model } from './model.ts';
 import { heftOf } from './score.ts';
-import { sayDissent } from './verdict-words.ts';
 
 /** How many names of each vendor one page holds: less of many vendors, and in smaller letters. */
 const NAMED = { roomy: 5, dense: 2 } as const;
@@ -28,7 +27,8 @@ export type Unconfirmed = ReturnType<typeof listUnconfirmed>[number];
 /** The weightiest by name, and those that are left to the annex. */
 export const splitUnconfirmed = ({ criteria }: Unconfirmed, density: Density) => {
   const named = NAMED[density];
-  const [names, rest] = [criteria.slice(0, named).join(', '), criteria.slice(named)];
+  const names = criteria.slice(0, named).join(', ');
+  const rest = criteria.slice(named);
   if (names === '') return { onPage: 'nothing', rest };
   return {
     onPage: rest.length > 0 ? `${names}, and ${rest.length} more, in the annex` : names,
@@ -65,20 +65,6 @@ export const splitText = (title: string, text: string, density: Density) => {
 };
 
 export type MemoText = ReturnType<typeof splitText>;
-
-/** The buyer's own texts by heading; dissenting marks precede the reasons. */
-export const writeMemoTexts = (
-  model: Model,
-  { memo, marks }: Pick<Decision, 'memo' | 'marks'>,
-  density: Density,
-) => {
-  const against = findDissent(marks, memo.choice).map((dissent) => sayDissent(model, dissent));
-  return {
-    reasons: splitText('Why', memo.reasons, density),
-    dissent: splitText('Dissent', [...against, memo.dissent].filter(Boolean).join('\n'), density),
-    questions: splitText('Open questions', memo.questions, density),
-  };
-};
 
 const saySource = (cell: Cell): string =>
   `${rankOf(cell.publisher)}, published by ${publisherOf(cell.publisher)}: ${cell.url}, ${readingOf(cell)}.`;

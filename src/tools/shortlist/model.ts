@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#client/api-calls.ts';
-import type { Cell, Stated } from '#content/shared/coverage/coverage-schema.ts';
+import type { Cell } from '#content/shared/coverage/coverage-schema.ts';
 import { NO_CATEGORY } from '#platform/words.ts';
 import type { Criterion, Decision } from './decision.ts';
 import {
@@ -20,8 +20,6 @@ export interface CriterionRow {
   category: string;
   questions: readonly string[];
   cells: readonly (Cell | null)[];
-  /** Beside the evidence: what is stated is not confirmed. */
-  stated?: readonly (Stated | null)[];
   answers: readonly Answer[];
 }
 
@@ -38,7 +36,7 @@ const bySlugAlone = (slug: string): DecisionData['features'][number] => ({
 const rowOf = (
   criterion: Criterion,
   vendors: readonly { slug: string; name: string }[],
-  { features, evidence, stated = [], isWhole }: DecisionData,
+  { features, evidence, isWhole }: DecisionData,
 ): CriterionRow | null => {
   if (!criterion.feature) {
     const answers = vendors.map(({ slug }) => criterion.answers?.[slug] ?? null);
@@ -58,24 +56,15 @@ const rowOf = (
   const cells = vendors.map(({ slug }) => cellOf.get(slug) ?? null);
   const answers = cells.map((cell) => cell?.level ?? null);
   const { name, category, questions } = feature;
-  const wordOf = (vendor: string) =>
-    stated.find((one) => one.feature === feature.slug && one.vendor === vendor)?.stated ?? null;
-  const words = vendors.map(({ slug }) => wordOf(slug));
-  return { criterion, name, category, questions, cells, stated: words, answers };
+  return { criterion, name, category, questions, cells, answers };
 };
 
-/** A vendor's yes counts as partly documented at most. */
-const countAs = (stated: Stated | null | undefined): Answer =>
-  stated ? (stated.level === 'absent' ? 'absent' : 'partial') : null;
-
 const NO_VERDICT: Verdict = { kind: 'not-whole' };
-
-type Weighed = Pick<Decision, 'vendors' | 'criteria'> & Partial<Pick<Decision, 'countsStated'>>;
 
 /** The evidence on the vendors and criteria of a decision; incomplete data give no score. */
 export const buildModel = (
   data: DecisionData,
-  { vendors: slugs, criteria, countsStated }: Weighed,
+  { vendors: slugs, criteria }: Pick<Decision, 'vendors' | 'criteria'>,
 ) => {
   const nameOf = new Map(data.vendors.map(({ slug, name }) => [slug, name]));
   const vendors = slugs.flatMap((slug) => {
@@ -88,10 +77,7 @@ export const buildModel = (
     weights: rows.map(({ criterion }) => criterion.weight),
     vendors: vendors.map(({ slug }, column) => ({
       slug,
-      answers: rows.map(
-        ({ answers, stated }) =>
-          answers[column] ?? (countsStated ? countAs(stated?.[column]) : null),
-      ),
+      answers: rows.map(({ answers }) => answers[column] ?? null),
     })),
   };
   const scores = data.isWhole ? scoreVendors(input) : [];

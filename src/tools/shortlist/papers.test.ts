@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '#content/shared/coverage/coverage-schema.ts';
 import { readQuestions } from '#content/shared/read-questions.ts';
-import { readAmount, sayRange, sayTotal, sumCosts } from './costs.ts';
-import {
-  type Cost,
-  type Criterion,
-  type Decision,
-  findDissent,
-  type Mark,
-  NO_DECISION,
-} from './decision.ts';
+import { type Criterion, type Decision, NO_DECISION } from './decision.ts';
 import {
   densityOf,
   listEvidence,
@@ -25,7 +17,6 @@ import {
   explainVerdict,
   sayCases,
   sayCriteria,
-  sayDissent,
   sayEffect,
   sayKnown,
   sayMusts,
@@ -223,44 +214,6 @@ describe('the verdict in words', () => {
 });
 
 describe('the memo', () => {
-  const mark = (name: string, vendor: string, points: number, note = ''): Mark => ({
-    name,
-    vendor,
-    mark: points,
-    note,
-  });
-  const dissentOf = (marks: readonly Mark[]) =>
-    findDissent(marks, 'one').map((dissent) => sayDissent(model, dissent));
-
-  it('MEMO dissent is a low mark for the choice, or a runner-up that the same member puts above it', () => {
-    expect(
-      dissentOf([
-        mark('Ana', 'one', 2, 'Too slow'),
-        mark('Ben', 'one', 3),
-        mark('ben', 'two', 4, 'Knows our bank'),
-        mark('Cleo', 'one', 1, 'No'),
-        mark('Cleo', 'two', 5, 'Yes'),
-      ]),
-    ).toEqual([
-      'Ana gives the choice 2 of 5: Too slow',
-      'Ben prefers Two (4 of 5) to the choice (3 of 5): Knows our bank',
-      'Cleo prefers Two (5 of 5) to the choice (1 of 5): No; Yes',
-    ]);
-  });
-
-  it('MEMO a low mark for a runner-up is no dissent, nor is a mark of who did not mark the choice', () => {
-    const marks = [
-      mark('Ana', 'one', 5),
-      mark('Ana', 'two', 1),
-      mark('Ben', 'one', 4),
-      mark('Ben', 'two', 4),
-      mark('Cleo', 'one', 3),
-      mark('Dan', 'two', 5),
-    ];
-    expect(dissentOf(marks)).toEqual([]);
-    expect(findDissent([mark('Ana', 'one', 1)], '')).toEqual([]);
-  });
-
   it('MEMO names the weightiest of what is not confirmed, and counts the rest', () => {
     const weights: Weight[] = [1, 1, 3, 5, 'must', 1, 3];
     const criteria = weights.map((weight, index) => ({
@@ -358,103 +311,5 @@ describe('the requirements', () => {
     expect(readQuestions(text)).toEqual(['Can one user see?', 'Two?']);
     expect(readQuestions('text')).toEqual([]);
     expect(readQuestions(null)).toEqual([]);
-  });
-});
-
-describe('the costs', () => {
-  const NOTHING: Cost = { vendor: 'one', licence: [0, 0], implementation: [0, 0], days: [0, 0] };
-
-  it('COSTS add up five years of the own figures, low and high', () => {
-    const cost = {
-      vendor: 'one',
-      licence: [10_000, 12_000],
-      implementation: [5000, 8000],
-      days: [2, 4],
-    } as const;
-    expect(sumCosts(cost, 500)).toEqual({
-      licence: [50_000, 60_000],
-      implementation: [5000, 8000],
-      internal: [5000, 10_000],
-      total: [60_000, 78_000],
-      lacksRate: false,
-    });
-    expect(sumCosts({ ...cost, licence: [9, 0], implementation: [8, 5] }, 0)).toMatchObject({
-      licence: [45, 45],
-      implementation: [5, 8],
-    });
-    expect(sayRange([60_000, 78_000], 'CHF')).toBe('CHF 60,000 to 78,000');
-    expect(sayRange([5, 5])).toBe('5');
-  });
-
-  it('COSTS invent nothing where no figure was given', () => {
-    expect(sumCosts(undefined, 500)).toBeNull();
-    expect(sumCosts(NOTHING, 500)).toBeNull();
-  });
-
-  it('COSTS one figure is both ends, in whichever field it stands', () => {
-    expect(sumCosts({ ...NOTHING, licence: [0, 120_000] }, 0)?.total).toEqual([600_000, 600_000]);
-    expect(sumCosts({ ...NOTHING, licence: [120_000, 0] }, 0)?.total).toEqual([600_000, 600_000]);
-  });
-
-  it('COSTS say that days without a day rate are in no sum', () => {
-    const words = (cost: Cost, rate: number) => {
-      const sum = sumCosts(cost, rate);
-      return sum && sayTotal(sum, 'USD');
-    };
-    const days = { ...NOTHING, days: [10, 20] } as const;
-    expect(words(days, 0)).toBe('Days alone, without a day rate');
-    expect(words({ ...days, licence: [1000, 0] }, 0)).toBe(
-      'USD 5,000, without the days: no day rate',
-    );
-    expect(words(days, 100)).toBe('USD 5,000 to 10,000');
-  });
-
-  it.each<[string, number]>([
-    ['', 0],
-    ['250000', 250_000],
-    ['250,000', 250_000],
-    ['250.000', 250_000],
-    ['1.500', 1500],
-    ['1,500', 1500],
-    ['1.200.000', 1_200_000],
-    ["1'200'000", 1_200_000],
-    ['1 200 000', 1_200_000],
-    ['1,200,000.50', 1_200_000.5],
-    ['1.200.000,50', 1_200_000.5],
-    ['2.5', 2.5],
-    ['2,5', 2.5],
-    ['250k', 250_000],
-    ['250 K', 250_000],
-    ['1.5m', 1_500_000],
-    ['1,25 Mio', 1_250_000],
-    ['USD 90,000', 90_000],
-    ['€ 90.000', 90_000],
-    ['90k €', 90_000],
-  ])('COSTS read %j as people write it', (text, amount) => {
-    expect(readAmount(text)).toEqual({ amount });
-  });
-
-  it.each([
-    'abc',
-    '-5',
-    '1.2.3',
-    '12,34,567',
-    '1.500m',
-    '250kk',
-    '1.2345',
-    '1,200.000',
-    '10-20',
-    '5x',
-    '2 mrd',
-  ])('COSTS refuse %j with a word and never count a part of it', (text) => {
-    expect(readAmount(text)).toEqual({
-      problem: 'Not counted: write 250,000, 250.000, 250k or 1.5m.',
-    });
-  });
-
-  it('COSTS refuse what is more than a figure of ours holds', () => {
-    const problem = 'Not counted: more than 1,000,000,000.';
-    for (const text of ['5,000,000,000', '5000m']) expect(readAmount(text)).toEqual({ problem });
-    expect(readAmount('1000m')).toEqual({ amount: 1_000_000_000 });
   });
 });

@@ -228,7 +228,8 @@ describe('for any decision', () => {
             answers: [...answers, null],
           })),
         };
-        const [before, after] = [scoreVendors(input), scoreVendors(wider)];
+        const before = scoreVendors(input);
+        const after = scoreVendors(wider);
         expect(after.map(shareOf)).toEqual(before.map(shareOf));
         expect(orderOf(rankScores(after))).toEqual(orderOf(rankScores(before)));
         for (const [index, score] of after.entries())

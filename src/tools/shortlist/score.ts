@@ -1,11 +1,11 @@
 import type { Level } from '#content/coverage/coverage.collection.ts';
-import { SCALE } from '#site/shortlist/shortlist-store.ts';
+import { SCALE, type Step } from '#site/shortlist/shortlist-store.ts';
 
 /** The level of a vendor for a criterion; null is not confirmed. */
 export type Answer = Level | null;
 
-/** On the scale of weights, or the sum of several people's weights. */
-export type Weight = number | 'must';
+/** On the scale of weights; a must-have is a gate. */
+export type Weight = Step | 'must';
 
 /** Each vendor's answers stand in the order of the weights. */
 export interface ScoreInput {
@@ -185,7 +185,8 @@ const placesOf = (order: Order): Map<string, number> =>
 
 /** Counts pairs of vendors whose order changes; unranked vendors stand below all. */
 const countTurned = (before: Order, after: Order, slugs: readonly string[]): number => {
-  const [was, is] = [placesOf(before), placesOf(after)];
+  const was = placesOf(before);
+  const is = placesOf(after);
   const standing = (places: Map<string, number>, a: string, b: string) =>
     Math.sign((places.get(a) ?? slugs.length) - (places.get(b) ?? slugs.length));
   return slugs
@@ -224,7 +225,8 @@ export const findQuestions = (input: ScoreInput) => {
           column,
           scoreVendor(input.weights, { slug, answers: answers.with(criterion, answer) }),
         );
-      const [yes, no] = [trial(answered('documented')), trial(answered('absent'))];
+      const yes = trial(answered('documented'));
+      const no = trial(answered('absent'));
       return [{ slug, criterion, yes, no, heft: heftOf(weight) }];
     }),
   );

@@ -1,81 +1,100 @@
-import { type Decision, readDecision } from './decision.ts';
-import { fromPlaces } from './first-version.ts';
+import { DEFAULT_WEIGHT, SCALE } from '#site/shortlist/shortlist-store.ts';
+import { type Criterion, type Decision, readDecision } from './decision.ts';
+import type { Weight } from './score.ts';
 
-/** Limit of the URL fragment, which no browser sends to a server. It bounds what is unpacked, too. */
-export const MAX_ADDRESS = 2000;
-const VERSION = 2;
+/** Longer addresses are not made: not every program that sends them takes them whole. */
+export const MAX_ADDRESS = 8000;
 
-/** Addresses are kept for as long as a committee decides: each version of them stays readable. */
-const READERS: Readonly<Record<string, (value: unknown) => Decision>> = {
-  1: (value) => readDecision(fromPlaces(value)),
-  [VERSION]: readDecision,
+/** The names that a memo has in an address. */
+const MEMO_NAMES = {
+  choice: 'choice',
+  reasons: 'why',
+  dissent: 'dissent',
+  questions: 'questions',
+} as const;
+
+const NAMES = ['v', 'need', 'must', 'own', ...Object.values(MEMO_NAMES)];
+
+/** Own words with their weight and the findings by vendor: '3/asora:partial,masttro:absent/Speaks Portuguese'. */
+const writeOwn = ({ words, weight, answers = {} }: Criterion): string => {
+  const findings = Object.entries(answers).map(([vendor, answer]) => `${vendor}:${answer}`);
+  return [weight, findings.join(','), words].join('/');
 };
 
-const through = async (
-  bytes: Uint8Array<ArrayBuffer>,
-  transform: CompressionStream | DecompressionStream,
-) =>
-  new Uint8Array(
-    await new Response(new Blob([bytes]).stream().pipeThrough(transform)).arrayBuffer(),
-  );
+const writeCriterion = (criterion: Criterion): [name: string, value: string] => {
+  const { feature, weight } = criterion;
+  if (feature === undefined) return ['own', writeOwn(criterion)];
+  if (weight === 'must') return ['must', feature];
+  return ['need', weight === DEFAULT_WEIGHT ? feature : `${feature}:${weight}`];
+};
 
-const toBase64 = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-
-const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
-    char.charCodeAt(0),
-  );
-
-export const toAddress = async (decision: Decision): Promise<string | null> => {
-  const bytes = new TextEncoder().encode(JSON.stringify(decision));
-  const packed = await through(bytes, new CompressionStream('deflate-raw'));
-  if (packed.length > MAX_ADDRESS) return null;
-  const text = `${VERSION}.${toBase64(packed)}`;
+/**
+ * The decision as the part of an address after '#', which no browser sends to a server: 'v=addepar,asora&must=sso'.
+ * Null where it is too long.
+ */
+export const toAddress = ({ vendors, criteria, memo }: Decision): string | null => {
+  const params = new URLSearchParams();
+  if (vendors.length > 0) params.append('v', vendors.join(','));
+  for (const criterion of criteria) params.append(...writeCriterion(criterion));
+  for (const [key, name] of Object.entries(MEMO_NAMES)) {
+    const text = memo[key as keyof typeof MEMO_NAMES];
+    if (text) params.append(name, text);
+  }
+  const text = params
+    .toString()
+    .replaceAll('%2C', ',')
+    .replaceAll('%3A', ':')
+    .replaceAll('%2F', '/')
+    // Mail programs take a full stop at the end for that of their sentence.
+    .replace(/\.$/, '%2E');
   return text.length <= MAX_ADDRESS ? text : null;
 };
 
-/** Read from an address or a file. */
-export type Shared = { decision: Decision } | { problem: string };
+const readWeight = (text: string): Weight =>
+  text === 'must' ? text : (SCALE.find((step) => String(step) === text) ?? DEFAULT_WEIGHT);
 
-/** The decision in a URL fragment, or why it cannot be read; null when the fragment is no decision. */
-export const fromAddress = async (text: string): Promise<Shared | null> => {
-  const [, version, packed] = /^(\d{1,3})\.([\w-]*)$/.exec(text) ?? [];
-  if (version === undefined || packed === undefined) return null;
-  const read = READERS[version];
-  if (!read)
-    return { problem: 'This address was made by another version of the page and cannot be read.' };
-  if (text.length > MAX_ADDRESS)
-    return { problem: 'This address is longer than any that is made here.' };
-  try {
-    const bytes = await through(fromBase64(packed), new DecompressionStream('deflate-raw'));
-    return { decision: read(JSON.parse(new TextDecoder().decode(bytes))) };
-  } catch {
-    return { problem: 'This address is damaged: a part of it is missing or was changed.' };
-  }
+const readOwn = (text: string): Criterion => {
+  const [weight = '', findings = '', ...words] = text.split('/');
+  return {
+    words: words.join('/'),
+    weight: readWeight(weight),
+    answers: Object.fromEntries(findings.split(',').map((one) => one.split(':'))),
+  };
 };
 
-/** As a file: everything, in words that a person can read. */
-export const toFile = (decision: Decision): string =>
-  JSON.stringify({ version: VERSION, ...decision }, null, 2);
+const readCriteria = (name: string, value: string): Criterion[] => {
+  if (name === 'own') return [readOwn(value)];
+  if (name === 'must') return value.split(',').map((feature) => ({ feature, weight: 'must' }));
+  if (name !== 'need') return [];
+  return value.split(',').map((need) => {
+    const [feature, weight = ''] = need.split(':');
+    return { feature, weight: readWeight(weight) };
+  });
+};
 
-const MAX_FILE = 1_000_000;
+export type Shared = { decision: Decision } | { problem: string };
 
-export const fromFile = async (file: Blob): Promise<Shared> => {
-  const problem = 'This file was not saved from this page.';
-  if (file.size > MAX_FILE) return { problem };
-  try {
-    const value: unknown = JSON.parse(await file.text());
-    if (typeof value !== 'object' || value === null) return { problem };
-    // Files of the first year hold the vendors beside the decision.
-    const whole = 'decision' in value ? { ...Object(value.decision), ...value } : value;
-    return 'criteria' in whole ? { decision: readDecision(whole) } : { problem };
-  } catch {
-    return { problem };
+/** A version with a dot, as the addresses of earlier years begin. */
+const EARLIER = /^\d{1,3}\.[\w-]*$/;
+
+/** The decision after the '#' of an address, or why it cannot be read; null where it is about something else. */
+export const fromAddress = (text: string): Shared | null => {
+  if (EARLIER.test(text)) {
+    return {
+      problem:
+        'This address was made by an earlier version of this page and cannot be read any more. Ask for a new one.',
+    };
   }
+  const params = new URLSearchParams(text);
+  if (!NAMES.some((name) => params.has(name))) return null;
+  const memo = Object.entries(MEMO_NAMES).map(([key, name]) => [key, params.get(name)]);
+  return {
+    decision: readDecision({
+      vendors: params.getAll('v').flatMap((value) => value.split(',')),
+      criteria: [...params].flatMap(([name, value]) => readCriteria(name, value)),
+      memo: Object.fromEntries(memo),
+    }),
+  };
 };
 
 /** Hands a text to the visitor as a file; it is made here, and no server sees it. */

@@ -2,21 +2,15 @@ import * as z from 'zod';
 import { buyersGuides } from '#content/buyers-guides/buyers-guides.collection.ts';
 import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
-import { asCell, withGoneQuotes } from '#content/shared/coverage/cells.server.ts';
-import {
-  evidenceCell,
-  namedItem,
-  vendorStatement,
-} from '#content/shared/coverage/coverage-schema.ts';
+import { asCell } from '#content/shared/coverage/cells.server.ts';
+import { evidenceCell, namedItem } from '#content/shared/coverage/coverage-schema.ts';
 import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
 import { readQuestions } from '#content/shared/read-questions.ts';
-import { listStatements } from '#content/shared/vendor-word/statements.server.ts';
 import { useCases } from '#content/use-cases/use-cases.collection.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import type { Collection } from '#kit/collection.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
 import { responsesOf } from '#kit/responses.ts';
-import type { Database } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { NO_CATEGORY } from '#platform/words.ts';
 import { MAX_SHORTLISTED, splitSlugs } from '#site/shortlist/shortlist-store.ts';
@@ -41,10 +35,6 @@ const decisionData = z
     vendors: z.array(namedItem),
     features: z.array(namedItem.extend({ category: z.string(), questions: z.array(z.string()) })),
     evidence: z.array(z.object({ vendor: z.string(), feature: z.string(), cell: evidenceCell })),
-    stated: z
-      .array(z.object({ vendor: z.string(), feature: z.string(), stated: vendorStatement }))
-      .optional()
-      .meta({ description: 'What vendors state themselves, which is no evidence; if any does' }),
     /** Features that belong together, as criteria to begin with. */
     sets: z.array(
       z.object({
@@ -61,7 +51,6 @@ const decisionData = z
   .meta({ id: 'DecisionData' });
 
 interface ShortlistParts {
-  db: Database;
   readerOf: ReaderOf;
   findVendor: VendorFinder;
   /** The slugs of a folder that were changed, the latest first. */
@@ -70,7 +59,7 @@ interface ShortlistParts {
 
 export const mountShortlist = (
   api: Api,
-  { db, readerOf, findVendor, listMovedSlugs }: ShortlistParts,
+  { readerOf, findVendor, listMovedSlugs }: ShortlistParts,
 ) => {
   const vendorReader = readerOf(vendors);
 
@@ -90,6 +79,7 @@ export const mountShortlist = (
       summary:
         'All vendors, features and evidence at once, so that whoever weighs them need not say which',
       access: 'public',
+      cacheable: true,
       response: decisionData,
       handle: async () => {
         const [allVendors, allFeatures, allEvidence, guides, cases] = await Promise.all([
@@ -99,7 +89,7 @@ export const mountShortlist = (
           readerOf(buyersGuides).list({ viewer: null, limit: MAX_SETS }),
           readerOf(useCases).list({ viewer: null, limit: MAX_SETS }),
         ]);
-        const evidence = await withGoneQuotes(db, allEvidence.slice(0, MAX_EVIDENCE));
+        const evidence = allEvidence.slice(0, MAX_EVIDENCE);
         const vendorCards = allVendors.slice(0, MAX_VENDORS);
         const featureItems = allFeatures.slice(0, MAX_FEATURES);
         const vendorOf = new Map(vendorCards.map(({ id, slug }) => [id, slug]));
@@ -110,12 +100,6 @@ export const mountShortlist = (
             return listed.length > 0 ? [{ kind, title, features: listed }] : [];
           });
         const featureOf = new Map(featureItems.map(({ id, slug }) => [id, slug]));
-        const statements = await listStatements(db, MAX_EVIDENCE);
-        const stated = statements.flatMap(({ vendorId, featureId, ...word }) => {
-          const vendor = vendorOf.get(vendorId);
-          const feature = featureOf.get(featureId ?? 0);
-          return vendor && feature ? [{ vendor, feature, stated: word }] : [];
-        });
         return {
           vendors: vendorCards.map(({ slug, name }) => ({ slug, name })),
           features: featureItems.map(({ slug, name, category, content }) => ({
@@ -129,7 +113,6 @@ export const mountShortlist = (
             const feature = featureOf.get(row.featureId ?? 0);
             return vendor && feature ? [{ vendor, feature, cell: asCell(row) }] : [];
           }),
-          ...(stated.length > 0 ? { stated } : {}),
           sets: [...setsOf('Guide', guides), ...setsOf('Use case', cases)],
           moved: {
             vendors: await listMoves(vendors, vendorCards),
@@ -149,6 +132,7 @@ export const mountShortlist = (
       tag,
       summary: `The first ${MAX_SHORTLISTED} vendors by their slugs, joined by commas, in that order; the slugs that name none, which take no place, and those that found none`,
       access: 'public',
+      cacheable: true,
       query: z.object({ v: z.string().max(2500).optional() }),
       response: z
         .object({

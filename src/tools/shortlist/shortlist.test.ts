@@ -115,7 +115,7 @@ describe('the page', () => {
     expect(page.body).not.toContain('Left out');
     // The page's privacy sentence holds for this address too.
     expect(page.body).toContain(
-      'Your list, scores and notes stay in this browser; only what a page’s address names reaches our server.',
+      'Your list, scorecard and memo stay in this browser; only what a page’s address names reaches our server.',
     );
     expect(page.body).not.toContain('no choice of yours is sent');
     expect((await site.get('/shortlist?v=masttro')).body).not.toContain('Not on this site');

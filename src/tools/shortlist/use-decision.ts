@@ -11,7 +11,6 @@ export interface DecisionProps {
   model: Model;
   decision: Decision;
   change(part: Partial<Decision>): void;
-  onOpened(shared: Shared): void;
 }
 
 /** All but the vendors, which other pages add to. */
@@ -38,17 +37,15 @@ export const useOwnDecision = (moved: DecisionData['moved']): Decision => {
 /** With notes on slugs left out. */
 export type Arrived = Shared & { notes?: readonly string[] };
 
-/** The decision from the address or an opened file; the URL fragment is read here and never sent. */
+/** The decision from the address; the URL fragment is read here and never sent. */
 export const useArrived = (asked: () => Arrived | null) => {
   const [arrived, arrive] = useState(asked);
   useEffect(() => {
-    const read = async () => {
-      const { hash } = window.location;
-      const shared = await fromAddress(hash.slice(1));
-      const isLate = hash !== window.location.hash;
-      if (shared && !isLate) arrive(shared);
+    const read = () => {
+      const shared = fromAddress(window.location.hash.slice(1));
+      if (shared) arrive(shared);
     };
-    void read();
+    read();
     window.addEventListener('hashchange', read);
     return () => window.removeEventListener('hashchange', read);
   }, []);

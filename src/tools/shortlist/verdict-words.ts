@@ -1,6 +1,5 @@
 import { questionsFor } from '#content/shared/read-questions.ts';
 import { counted, listWords } from '#platform/words.ts';
-import type { Dissent } from './decision.ts';
 import { type CriterionRow, type Model, nameIn, percent } from './model.ts';
 import {
   type Answer,
@@ -84,7 +83,7 @@ const explainOnly = (model: Model, { slug }: Score) => {
   return { title: `Only ${name} remains`, why: [gate] };
 };
 
-export const sayOrder = (model: Pick<Model, 'vendors'>, order: Order): string =>
+const sayOrder = (model: Pick<Model, 'vendors'>, order: Order): string =>
   order
     .map(
       (level) =>
@@ -95,14 +94,17 @@ export const sayOrder = (model: Pick<Model, 'vendors'>, order: Order): string =>
 /** The known share of possible leaders: of the weight, or of the must-haves once all weight is known. */
 const sayKnownOf = (scores: readonly Score[]): string => {
   const sum = (of: (score: Score) => number) => scores.reduce((all, score) => all + of(score), 0);
-  const [known, total] = [sum((score) => score.known), sum((score) => score.total)];
+  const known = sum((score) => score.known);
+  const total = sum((score) => score.total);
   if (known < total) return `${percent(known / total)} of the weight is known`;
   const musts = sum((score) => score.musts.total);
   return `${percent(1 - sum(mustsToAsk) / musts)} of the must-haves are known`;
 };
 
 const sayRange = (model: Model, score: Score): string => {
-  const [name, worst, best] = [nameIn(model, score.slug), worstCase(score), bestCase(score)];
+  const name = nameIn(model, score.slug);
+  const worst = worstCase(score);
+  const best = bestCase(score);
   if (worst === best) return `${name} stands at ${percent(best)}`;
   return `${name} may end between ${percent(worst)} and ${percent(best)}`;
 };
@@ -161,10 +163,6 @@ const sayChange = (model: Model): string => {
   return `The smallest change that changes the order: if ${name} weighed ${change.to} instead of ${change.from}, it would be ${sayOrder(model, change.order)}.`;
 };
 
-/** Told wherever the order is explained that rests on it. */
-export const STATED_COUNTS =
-  'What vendors state counts too, as partly or as a no, where no page says anything.';
-
 /** The effect of an answer on the order; a no to a must-have rules out. */
 export const sayEffect = (model: Model, { slug, yes, no }: Question): string => {
   const effects = [
@@ -189,14 +187,6 @@ export const sayMusts = ({ musts }: Score): string => {
   ]
     .filter(Boolean)
     .join(', ');
-};
-
-export const sayDissent = (model: Model, { ofChoice, preferred }: Dissent): string => {
-  const voice = preferred
-    ? `${ofChoice.name} prefers ${nameIn(model, preferred.vendor)} (${preferred.mark} of 5) to the choice (${ofChoice.mark} of 5)`
-    : `${ofChoice.name} gives the choice ${ofChoice.mark} of 5`;
-  const notes = [ofChoice.note, preferred?.note].filter(Boolean).join('; ');
-  return notes ? `${voice}: ${notes}` : voice;
 };
 
 export const sayShare = (score: Score): string => {

@@ -2,7 +2,8 @@ import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import { markOf, type NameMark } from '#ui/name-mark.ts';
 
 const radiusOf = (shape: NameMark['shape'], size: number): string => {
-  const [half, leaf] = [size / 2, size * 0.45];
+  const half = size / 2;
+  const leaf = size * 0.45;
   const corners: Record<NameMark['shape'], number[]> = {
     square: [3, 3, 3, 3],
     ledger: [3, 3, 3, 3],

@@ -83,7 +83,8 @@ const createPageFinder = (parts: AppParts, sites: readonly TypeSite[]) => {
     const { reader } = parts.content.partsOf(vendors.name);
     for (const [slugA, slugB, third] of readingsOf(pair)) {
       if (!slugA || !slugB || slugA === slugB || third) continue;
-      const [a, b] = [await reader.bySlug(null, slugA), await reader.bySlug(null, slugB)];
+      const a = await reader.bySlug(null, slugA);
+      const b = await reader.bySlug(null, slugB);
       if (!a || !b) continue;
       const marks = [String(a.name), String(b.name)];
       const fact = await factOfVendors([a.id, b.id], 'Both document');
@@ -115,7 +116,7 @@ export const mountSocialCards = (api: Api, parts: AppParts, sites: readonly Type
   const serveCard = async (folder: string, name: string, isVersioned: boolean) => {
     const slug = FILE.exec(name)?.[1];
     const page = orNotFound(slug === undefined ? null : await findPage(folder, slug), 'Page');
-    const png = await draw({ ...page, siteName: parts.settings.SITE_NAME, host });
+    const png = await draw({ ...page, siteName: parts.settings.site.siteName, host });
     return new Response(new Uint8Array(png), {
       headers: {
         'Content-Type': 'image/png',
@@ -130,7 +131,6 @@ export const mountSocialCards = (api: Api, parts: AppParts, sites: readonly Type
     tag: { name: 'Social cards', description: 'The picture that shows when a page is shared.' },
     mediaType: 'image/png',
     access: 'public',
-    cacheable: false,
     query,
     failures: { 404: 'No such public page', 503: 'Too many at once' },
   } as const;

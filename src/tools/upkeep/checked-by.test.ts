@@ -9,7 +9,6 @@ const PAGES = [
   '/features/matrix',
   '/vendors?feature=ledger',
   '/compare/ours-vs-other',
-  '/changes',
 ];
 const FILES = [
   '/api/coverage',
@@ -18,12 +17,9 @@ const FILES = [
   '/api/vendors/ours/coverage',
   '/api/features/ledger/coverage',
   '/api/decision-data',
-  '/api/changes',
   '/api/coverage-matrix.csv',
   '/data/vendors.json',
   '/data/coverage.csv',
-  '/changes.xml',
-  '/vendors/ours/changes.xml',
 ];
 
 it.each([

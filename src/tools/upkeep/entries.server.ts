@@ -16,9 +16,7 @@ import { DESCRIPTION_MIN, TITLE_MIN } from '#platform/seo/propose.ts';
 
 /** Kinds of upkeep, as named in the panel and the API. */
 export const UPKEEP_KINDS = [
-  'gone-quote',
-  'moved-quote',
-  'unreadable-quote',
+  'lost-quote',
   'stale-fact',
   'no-source',
   'dead-link',
@@ -118,38 +116,25 @@ const staleSources = select({
     where ${vendorSources.checkedOn} < current_date - ${STALE_DAYS} and ${isOpen}`,
 });
 
-/** Quotes of evidence and of vendors' sources that the watch found in a state; the part is the quote's id. */
-const quotesThat = (isDue: SQL, told: Pick<Entry, 'kind' | 'detail' | 'url'>): Due[] =>
-  [
-    { item: OF_CELL, table: evidence, ends: WITH_ENDS },
-    { item: OF_VENDOR, table: vendor, ends: sql`` },
-  ].map(({ item, table, ends }) =>
-    select({
-      ...item,
-      ...told,
-      part: sql`${quotes.id}`,
-      since: quotes.since,
-      from: sql`${quotes} join ${table} on ${quotes.collection} = ${item.collection}
-        and ${quotes.itemId} = ${item.id} ${ends} where ${isDue} and ${isOpen}`,
-    }),
-  );
-
-const watchedQuotes = [
-  ...quotesThat(sql`${quotes.state} = 'gone'`, {
-    kind: 'gone-quote',
-    detail: sql`${quotes.reason} || ': “' || ${quotes.quote} || '”'`,
+/** Quotes of evidence and of vendors' sources that are not on their page, or whose page cannot be read for long. */
+const lostQuotes = [
+  { item: OF_CELL, table: evidence, ends: WITH_ENDS },
+  { item: OF_VENDOR, table: vendor, ends: sql`` },
+].map(({ item, table, ends }) =>
+  select({
+    ...item,
+    kind: 'lost-quote',
+    detail: sql`case ${quotes.state} when 'missing' then 'No longer on the page: “' || ${quotes.quote} || '”'
+      else 'The page cannot be read: ' || ${quotes.reason} end`,
+    part: sql`${quotes.id}`,
     url: quotes.url,
+    since: quotes.since,
+    from: sql`${quotes} join ${table} on ${quotes.collection} = ${item.collection}
+      and ${quotes.itemId} = ${item.id} ${ends}
+      where (${quotes.state} = 'missing' or (${quotes.state} = 'unreadable'
+        and ${quotes.since} < now() - interval '${UNREADABLE_DAYS} days')) and ${isOpen}`,
   }),
-  ...quotesThat(sql`${quotes.state} = 'moved'`, {
-    kind: 'moved-quote',
-    detail: sql`'It stood at ' || ${quotes.url} || ': “' || ${quotes.quote} || '”'`,
-    url: quotes.movedTo,
-  }),
-  ...quotesThat(
-    sql`${quotes.state} = 'unreadable' and ${quotes.since} < now() - interval '${UNREADABLE_DAYS} days'`,
-    { kind: 'unreadable-quote', detail: sql`${quotes.reason}`, url: quotes.url },
-  ),
-];
+);
 
 const withSource = sql`(select ${vendorSources.vendorId} as vendor_id, array_agg(${vendorSources.field}) as fields
   from ${vendorSources} where ${vendorSources.url} <> '' group by ${vendorSources.vendorId})`;
@@ -255,7 +240,7 @@ const deadEnds = (collection: Collection, { partsOf }: ContentSource): Due[] => 
 
 /** All that is due, of every kind. */
 export const dueIn = (content: ContentSource): Due[] => [
-  ...watchedQuotes,
+  ...lostQuotes,
   staleEvidence,
   staleSources,
   withoutSource,

@@ -3,22 +3,13 @@ import * as z from 'zod';
 import type { AppParts, ContentSource } from '#kit/app-parts.server.ts';
 import { success } from '#kit/responses.ts';
 import { PANEL } from '#modules/counts/panel.tag.ts';
-import { proveOther } from '#modules/quotes/negations.ts';
-import { QUOTE_STATES } from '#modules/quotes/quotes.table.server.ts';
-import { pageReads } from '#modules/visits/visits.tables.server.ts';
+
 import type { Executor } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import { idParam, listPart } from '#platform/http/params.ts';
+import { listPart } from '#platform/http/params.ts';
 import { rowId } from '#platform/text-rules.ts';
-import {
-  decideQuote,
-  findQuoteById,
-  markChecked,
-  markVerified,
-  quoteDecision,
-  verified,
-} from './decide-quote.server.ts';
 import { dueIn, UPKEEP_KINDS, type UpkeepKind, unionAll } from './entries.server.ts';
+import { markChecked, markVerified, verified } from './mark-verified.server.ts';
 
 const entry = z
   .object({
@@ -31,7 +22,6 @@ const entry = z
     url: z.string().nullable().meta({ description: 'The address that it is about' }),
     since: z.iso.datetime().meta({ description: 'When it was last checked or changed' }),
     path: z.string().nullable().meta({ description: 'The page that shows it' }),
-    reads: z.int().meta({ description: 'How often that page was read in 30 days' }),
   })
   .meta({ id: 'UpkeepEntry' });
 
@@ -53,7 +43,7 @@ const queueQuery = z.object({
 type Counts = UpkeepResponse['counts'];
 type Row = UpkeepResponse['items'][number];
 
-/** The most read entries come first, then the oldest. Logos stand last: some can never be had. */
+/** The oldest entries come first. Logos stand last: some can never be had. */
 const createQueue = (db: Executor, content: ContentSource) => {
   const due = dueIn(content);
 
@@ -69,10 +59,8 @@ const createQueue = (db: Executor, content: ContentSource) => {
   const list = async ({ kind, limit, offset }: z.output<typeof queueQuery>): Promise<Row[]> => {
     const wanted = unionAll(due.filter((one) => !kind || one.kind === kind));
     const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
-      select entries.*, coalesce(reads.hits, 0)::int as reads from (${wanted}) entries
-      left join (select path, sum(hits) as hits from ${pageReads} where day > current_date - 30 group by path) reads
-        on reads.path = entries.path
-      order by kind = 'missing-logo', reads desc, since, id, kind, collection, part, url limit ${limit} offset ${offset}`);
+      select * from (${wanted}) entries
+      order by kind = 'missing-logo', since, id, kind, collection, part, url limit ${limit} offset ${offset}`);
     return rows.map((row) => ({ ...row, since: new Date(row.since).toISOString() }));
   };
 
@@ -86,22 +74,7 @@ const createQueue = (db: Executor, content: ContentSource) => {
 /** As many as one page of the list has. */
 const MAX_CELLS = 100;
 
-const watchedQuote = z
-  .object({
-    quote: z.string(),
-    url: z.string(),
-    state: z.enum(QUOTE_STATES),
-    since: z.iso.datetime(),
-    reason: z.string().nullable(),
-    candidate: z.string().nullable().meta({ description: 'What the page says there now' }),
-    isOther: z.boolean().meta({ description: 'The candidate denies more or has other figures' }),
-    movedTo: z.string().nullable(),
-    before: z.string().nullable().meta({ description: 'The text of the page with the quote' }),
-    after: z.string().nullable().meta({ description: 'Its text without it' }),
-  })
-  .meta({ id: 'WatchedQuote' });
-
-/** Stale, missing or broken content, and what the watch found of quotes. */
+/** Stale, missing or broken content. */
 export const mountUpkeep = (api: Api, parts: Pick<AppParts, 'connection' | 'content'>) => {
   const { db } = parts.connection;
   const readQueue = createQueue(db, parts.content);
@@ -112,8 +85,7 @@ export const mountUpkeep = (api: Api, parts: Pick<AppParts, 'connection' | 'cont
       id: 'getUpkeep',
       path: '/api/upkeep',
       tag: PANEL,
-      summary:
-        'What to check next, and how much of each kind: what is read most and is oldest first',
+      summary: 'What to check next, the oldest first, and how much of each kind',
       access: 'viewer',
       query: queueQuery,
       response: upkeepResponse,
@@ -151,37 +123,6 @@ export const mountUpkeep = (api: Api, parts: Pick<AppParts, 'connection' | 'cont
         })
         .meta({ id: 'CheckedCells' }),
       handle: ({ body, viewer }) => markChecked(parts, viewer, body.items),
-    }),
-    endpoint(api, {
-      method: 'get',
-      id: 'getQuote',
-      path: '/api/quotes/{id}',
-      tag: PANEL,
-      summary: 'One quote, and the texts of its page with and without it',
-      access: 'viewer',
-      params: idParam,
-      response: watchedQuote,
-      failures: { 404: 'Not there' },
-      handle: async ({ params: { id } }) => {
-        const found = await findQuoteById(db, id);
-        const { quote, url, state, since, reason, candidate, movedTo } = found;
-        const isOther = candidate !== null && proveOther(quote, candidate);
-        const texts = { before: found.snapshot, after: found.newText };
-        return { quote, url, state, since, reason, candidate, isOther, movedTo, ...texts };
-      },
-    }),
-    endpoint(api, {
-      method: 'post',
-      id: 'decideQuote',
-      path: '/api/quotes/{id}/decide',
-      tag: PANEL,
-      summary: 'Give a quote other words or another page, which is read at once, or take it away',
-      access: 'editor',
-      params: idParam,
-      body: quoteDecision,
-      response: success,
-      failures: { 404: 'Not there', 409: 'The sources have changed', 412: 'Changed meanwhile' },
-      handle: ({ params: { id }, body, viewer }) => decideQuote(parts, viewer, { id, ...body }),
     }),
   ];
 };

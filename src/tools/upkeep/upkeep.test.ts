@@ -11,7 +11,6 @@ interface Entry {
   detail: string;
   part: string | null;
   url: string | null;
-  reads: number;
 }
 
 const GOOD = {
@@ -54,9 +53,7 @@ describe('the upkeep queue', () => {
     expect(await read()).toEqual({
       total: 0,
       counts: {
-        'gone-quote': 0,
-        'moved-quote': 0,
-        'unreadable-quote': 0,
+        'lost-quote': 0,
         'stale-fact': 0,
         'no-source': 0,
         'dead-link': 0,
@@ -101,9 +98,7 @@ describe('the upkeep queue', () => {
       { ...dead, url: 'https://due.example/b' },
     ]);
     expect((await read()).counts).toEqual({
-      'gone-quote': 0,
-      'moved-quote': 0,
-      'unreadable-quote': 0,
+      'lost-quote': 0,
       'stale-fact': 1,
       'no-source': 1,
       'dead-link': 2,
@@ -161,30 +156,21 @@ describe('the upkeep queue', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('puts what is read most first, and of that what is oldest', async () => {
+  it('puts what is oldest first', async () => {
     for (const [slug, days] of [
       ['new', 200],
       ['older', 300],
       ['oldest', 400],
-      ['popular', 190],
     ] as const) {
       await vendorOf(`order-${slug}`, { sources: [{ ...SOURCE, checkedOn: dayAgo(days) }] });
     }
-    await app.db.execute(sql`insert into page_reads values (current_date, '/vendors/order-popular', 7),
-      (current_date - 3, '/vendors/order-popular', 5), (current_date - 40, '/vendors/order-new', 99)`);
     await app.asEditor('PUT', `/api/vendors/${(await vendorOf('touch')).id}`, { founded: '' });
     const entries = (await ofKind('stale-fact')).filter(({ title }) => title.startsWith('order'));
-    expect(entries.map(({ title, reads }) => [title, reads])).toEqual([
-      ['order-popular', 12],
-      ['order-oldest', 0],
-      ['order-older', 0],
-      ['order-new', 0],
-    ]);
+    expect(entries.map(({ title }) => title)).toEqual(['order-oldest', 'order-older', 'order-new']);
   });
 
-  it('puts a missing logo last, however often the page is read: it may never be had', async () => {
+  it('puts a missing logo last: it may never be had', async () => {
     await vendorOf('no-logo', { logoUpload: '', pricing: '' });
-    await app.db.execute(sql`insert into page_reads values (current_date, '/vendors/no-logo', 50)`);
     await vendorOf('touched');
     const { items, total } = await read('?limit=100');
     expect(items).toHaveLength(total);
@@ -192,7 +178,6 @@ describe('the upkeep queue', () => {
     const logos = kinds.filter((kind) => kind === 'missing-logo');
     expect(logos.length).toBeGreaterThan(0);
     expect(kinds.slice(-logos.length)).toEqual(logos);
-    expect(items[0]).toMatchObject({ title: 'no-logo', kind: 'missing-price', reads: 50 });
   });
 
   it('marks one fact verified, with history, and nothing beside it', async () => {

@@ -16,7 +16,8 @@ function luminance(hex: string): number {
 
 function contrast(a: string, b: string, theme: Theme): number {
   const [first, second] = [a, b].map((name) => luminance(colors.get(name)?.[theme] ?? ''));
-  const [high, low] = [Math.max(first ?? 0, second ?? 0), Math.min(first ?? 0, second ?? 0)];
+  const high = Math.max(first ?? 0, second ?? 0);
+  const low = Math.min(first ?? 0, second ?? 0);
   return (high + 0.05) / (low + 0.05);
 }
 
@@ -24,7 +25,7 @@ const grounds = ['paper', 'raised', 'sunken'];
 const texts = ['ink', 'soft', 'faint', 'accent', 'accent-strong', 'danger', 'warn', 'positive'];
 const textPairs = [
   ...texts.flatMap((text) => grounds.map((ground) => [text, ground])),
-  // The wash lies below passages that are talked about, whatever their color.
+  // The wash lies below notices, quotes and chosen entries, whatever their color.
   ...texts.filter((text) => text !== 'warn').map((text) => [text, 'accent-wash']),
   ['on-accent', 'accent-fill'],
   ['on-accent', 'accent-fill-strong'],

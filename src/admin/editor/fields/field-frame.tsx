@@ -8,7 +8,7 @@ export const ReadOnlyContext = createContext(false);
 
 interface Described {
   label: string;
-  /** The field's name, where the label is not that of its definition; '' for none. */
+  /** The name of the field that it is of, which comments are about. */
   field?: string | undefined;
   required?: boolean | undefined;
   help?: ReactNode;
@@ -28,8 +28,6 @@ interface FieldFrameProps extends Described {
   aside?: ReactNode;
   /** The label is of a group of inputs, not of one. */
   group?: boolean;
-  /** The value, where it is plain text: who may only read it can select in it. */
-  text?: string | undefined;
   /** Where the label leads elsewhere than to the input. */
   onLabelClick?: (event: MouseEvent) => void;
   children: (ids: {
@@ -41,11 +39,11 @@ interface FieldFrameProps extends Described {
 
 /** A label, its input, a hint and the server's word about it. */
 export function FieldFrame(props: FieldFrameProps) {
-  const { label, required, help, error, aside, className, group, text, onLabelClick } = props;
+  const { label, required, help, error, aside, className, group, onLabelClick } = props;
   const id = useId();
   const talk = useContext(TalkContext);
-  const field = (talk && (props.field ?? talk.fieldNamed(label))) || undefined;
-  const isReadOnly = useContext(ReadOnlyContext);
+  const field =
+    props.field !== undefined && talk?.labels.has(props.field) ? props.field : undefined;
   const notes = [help ? `${id}-help` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   // The mark is drawn, not written: the field's name stays its label.
   const name = clsx(
@@ -67,7 +65,7 @@ export function FieldFrame(props: FieldFrameProps) {
           </span>
         ) : (
           // biome-ignore lint/a11y/useKeyWithClickEvents: a label is no control; its click only moves the focus
-          <label id={`${id}-name`} htmlFor={id} onClick={onLabelClick} className={name}>
+          <label htmlFor={id} onClick={onLabelClick} className={name}>
             {label}
           </label>
         )}
@@ -76,29 +74,11 @@ export function FieldFrame(props: FieldFrameProps) {
           {aside}
         </span>
       </span>
-      {/* The inputs of a group have labels of their own, which may be those of other fields. */}
-      <TalkContext value={group ? null : talk}>
-        {isReadOnly && text !== undefined ? (
-          // biome-ignore lint/a11y/useSemanticElements: no input of a disabled form lets its words be selected, and so quoted
-          <div
-            id={id}
-            role="textbox"
-            aria-readonly
-            aria-labelledby={`${id}-name`}
-            aria-describedby={notes || undefined}
-            tabIndex={0}
-            className="field bg-sunken whitespace-pre-wrap wrap-anywhere"
-          >
-            {text}
-          </div>
-        ) : (
-          props.children({
-            id,
-            'aria-describedby': notes || undefined,
-            'aria-invalid': error ? true : undefined,
-          })
-        )}
-      </TalkContext>
+      {props.children({
+        id,
+        'aria-describedby': notes || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
       {help && (
         <span id={`${id}-help`} className="mt-1 block text-xs text-faint">
           {help}

@@ -43,7 +43,7 @@ const linesOf = (text: string) => (text === '' ? [] : text.split('\n'));
 
 /** A list of texts, one a line; blank lines are dropped when it is saved. */
 export function LinesInput(props: LinesInputProps) {
-  const { label, value, onChange, help, error, suggestsOf } = props;
+  const { label, field, value, onChange, help, error, suggestsOf } = props;
   const count = value.filter((line) => line.trim() !== '').length;
   const existing = useValues(suggestsOf);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -64,7 +64,7 @@ export function LinesInput(props: LinesInputProps) {
       label={label}
       help={help ? `${help} One per line.` : 'One per line.'}
       error={error}
-      text={text}
+      field={field}
       aside={<span className="text-2xs text-faint tabular-nums">{count}</span>}
     >
       {(ids) => (

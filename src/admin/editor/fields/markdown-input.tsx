@@ -106,7 +106,6 @@ export function MarkdownInput(props: MarkdownInputProps) {
     <FieldFrame
       {...frame}
       help={RichText && !canBeRich ? TOO_MUCH : (help ?? 'Markdown')}
-      text={isRich ? undefined : value}
       onLabelClick={(event) => {
         const written = surface.current?.querySelector<HTMLElement>('[contenteditable="true"]');
         if (!written) return;

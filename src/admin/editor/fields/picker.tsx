@@ -62,7 +62,13 @@ export function Picker<K extends ItemKey>(props: PickerProps<K>) {
   };
 
   return (
-    <FieldFrame label={label} required={required} help={props.help} error={props.error}>
+    <FieldFrame
+      label={label}
+      field={props.field}
+      required={required}
+      help={props.help}
+      error={props.error}
+    >
       {(ids) => (
         <div className="relative">
           <input

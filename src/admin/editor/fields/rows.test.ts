@@ -43,10 +43,8 @@ it('A3.14 A16.08 reads from a definition how its structured fields are typed', (
     'vendorB:json',
   ]);
   expect(partOf(readShape(useCases.fields.contentSections.shape), 'content').rows).toBe(4);
-  // A field that only the server writes has no input.
   const sources = columnsOf(readShape(vendors.fields.sources.shape));
   expect(sources).toContain('quote:text');
-  expect(sources).not.toContain('foundWith:choice');
   expect(columnsOf(readShape(undefined))).toBe('json');
 });
 

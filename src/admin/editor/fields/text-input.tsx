@@ -29,11 +29,14 @@ export function TextInput(props: TextInputProps) {
     <FieldFrame
       aside={limit === undefined ? null : <Counter count={value.length} of={limit} />}
       {...frame}
-      text={value}
     >
       {(ids) => {
         const shared = {
-          ...{ ...ids, value, placeholder, maxLength: cap, className: 'field' },
+          ...ids,
+          value,
+          placeholder,
+          maxLength: cap,
+          className: 'field',
           onChange: ({ target }: ChangeEvent<{ value: string }>) => onChange(target.value),
         };
         if (rows > 1) return <textarea {...shared} rows={rows} />;

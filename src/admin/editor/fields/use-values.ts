@@ -7,7 +7,7 @@ export interface ValuesOf {
 }
 
 /** All values that a collection's items have in a free-text field. */
-export const valuesQuery = ({ collection, field }: ValuesOf) =>
+const valuesQuery = ({ collection, field }: ValuesOf) =>
   queryOptions({
     queryKey: [`/api/${collection}/`, 'values', field],
     queryFn: () => adminGet('/api/values', { collection, field }),

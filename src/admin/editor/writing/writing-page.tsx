@@ -40,7 +40,8 @@ export type WritingView = (typeof VIEWS)[number]['value'];
 /** A text in one column, and beside it its page, its other fields and what can be said of it; on a phone one at a time. */
 export function WritingPage(props: WritingPageProps) {
   const { collection, item, editor, written, view, onView, children } = props;
-  const [isWide, hasRail] = [useWide(BESIDE), useWide('90rem')];
+  const isWide = useWide(BESIDE);
+  const hasRail = useWide('90rem');
   const { state, change, save } = editor;
   // A field that is wrong is not left out of sight.
   const [refusals, setRefusals] = useState(state.refusals);

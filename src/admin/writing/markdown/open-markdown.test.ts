@@ -185,3 +185,25 @@ it('the outline counts the headings that the editor shows at its top level', () 
     expect(outlineOf(text).map(({ level }) => level)).toEqual(shown);
   }
 });
+
+it.each([
+  ['[a](javascript:alert(1))', 'a', {}],
+  ['[a](/api/logout)', 'a', {}],
+  ['[a](/vendors "Title")', 'a', { href: '/vendors', title: 'Title' }],
+  ['![b](data:text/html,x)', 'img', { alt: 'b', title: '' }],
+  ['![b](/uploads/b.png)', 'img', { src: '/uploads/b.png', alt: 'b', title: '' }],
+])(
+  'PROMISE 7 a stored text shows an address only where it is safe to follow: %s',
+  (source, tag, attributes) => {
+    const { doc } = openMarkdown(source);
+    const shown: unknown[] = [];
+    doc.descendants((node) => {
+      const specs = [
+        node.type.spec.toDOM?.(node),
+        ...node.marks.map((mark) => mark.type.spec.toDOM?.(mark, true)),
+      ];
+      for (const spec of specs) if (Array.isArray(spec) && spec[0] === tag) shown.push(spec[1]);
+    });
+    expect(shown).toEqual([attributes]);
+  },
+);

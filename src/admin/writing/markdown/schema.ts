@@ -121,6 +121,10 @@ const readLink = (dom: HTMLElement): Attrs | false => {
   return isSafeLink(href) && { href, title: attr(dom, 'title') };
 };
 
+/** A stored text may hold any address; the page gets those that it may follow or load. */
+const whereSafe = (name: 'href' | 'src', address: unknown): Record<string, string> =>
+  typeof address === 'string' && isSafeLink(address) ? { [name]: address } : {};
+
 const isBold = (weight: string) => /^(?:bold(?:er)?|[6-9]00)$/.test(weight) && null;
 
 /** Markdown's own nodes and marks only: all typed or pasted text is reduced to them. */
@@ -177,7 +181,10 @@ export const schema = new Schema({
       ...INLINE,
       draggable: true,
       parseDOM: [{ tag: 'img[src]', getAttrs: readImage }],
-      toDOM: ({ attrs: { src, alt, title } }): DOMOutputSpec => ['img', { src, alt, title }],
+      toDOM: ({ attrs: { src, alt, title } }): DOMOutputSpec => [
+        'img',
+        { ...whereSafe('src', src), alt, title },
+      ],
     },
     raw_inline: {
       attrs: { source: {} },
@@ -199,7 +206,7 @@ export const schema = new Schema({
       parseDOM: [{ tag: 'a[href]', getAttrs: readLink }],
       toDOM: ({ attrs: { href, title } }): DOMOutputSpec => [
         'a',
-        title === '' ? { href } : { href, title },
+        { ...whereSafe('href', href), ...(title === '' ? {} : { title }) },
         0,
       ],
     },

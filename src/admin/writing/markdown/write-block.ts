@@ -193,7 +193,8 @@ const blockOf = (node: Node): TreeItem['children'][number] | null => {
     case 'item_card':
       return { type: 'html', value: `:::${node.attrs.word} ${node.attrs.slug}` };
     case 'video': {
-      const [url, title] = [String(node.attrs.href), String(node.attrs.title)];
+      const url = String(node.attrs.href);
+      const title = String(node.attrs.title);
       const words: TreeInline = { type: 'text', value: title || url };
       return { type: 'paragraph', children: [{ type: 'link', url, children: [words] }] };
     }

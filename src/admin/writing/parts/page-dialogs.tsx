@@ -49,7 +49,9 @@ function FindPage({
   const { field, list, toFirst } = useOptions(
     'found-pages',
     pages.map(({ collection, id, title, ...page }) => ({
-      ...{ key: `${collection}/${id}`, label: title, isLate },
+      key: `${collection}/${id}`,
+      label: title,
+      isLate,
       ...page,
     })),
   );

@@ -23,7 +23,8 @@ export function SlashList({ view, menu: { items, active }, open }: SlashListProp
       label="Insert"
       active={active}
       options={items.map((item) => ({
-        ...{ key: item.label, label: item.label },
+        key: item.label,
+        label: item.label,
         choose: () => chooseSlashItem(view, item, open),
       }))}
       className="slash-menu w-52 overflow-y-auto overscroll-contain border border-rule bg-raised p-0 text-ink shadow-float"

@@ -17,8 +17,6 @@ interface CompareRow {
   values: readonly CompareValue[];
   /** Drawn in place of the values, which then only say what is known. */
   cells?: readonly ReactNode[];
-  /** A vendor states something here; it is shown, and no value of the row. */
-  isStated?: boolean;
 }
 
 export interface CompareGroup {
@@ -26,8 +24,8 @@ export interface CompareGroup {
   rows: readonly CompareRow[];
 }
 
-export const NONE_SPECIFIED = 'None specified';
-export const NOT_SPECIFIED = 'Not specified';
+const NONE_SPECIFIED = 'None specified';
+const NOT_SPECIFIED = 'Not specified';
 
 /** The spec's rule: these labels show as badge lists, all others as text. */
 export const isListLabel = (label: string): boolean =>
@@ -50,7 +48,7 @@ const normalize = (label: string, value: CompareValue): string =>
 const countFilled = ({ values }: CompareRow): number =>
   values.filter((value) => readText(value) !== '').length;
 
-export const rowIsFilled = (row: CompareRow): boolean => row.isStated || countFilled(row) > 0;
+export const rowIsFilled = (row: CompareRow): boolean => countFilled(row) > 0;
 
 /** Only two values that are known can differ: silence is not absence. */
 export const rowDiffers = ({ label, values }: CompareRow): boolean =>
@@ -78,7 +76,7 @@ const ROLES = [
 
 /**
  * Spells out the roles of a table whose rows phones lay out as grids: Safari up to 16 takes them away with the layout.
- * Every other browser keeps them, so the page is served without (decision 0031).
+ * Every other browser keeps them, so the page is served without (decision 0046).
  */
 function useTableRoles(): RefObject<HTMLTableElement | null> {
   const ref = useRef<HTMLTableElement>(null);

@@ -103,8 +103,13 @@ export function CompareTable(props: CompareTableProps) {
           No row of this comparison is known of one side only.
         </p>
       )}
-      <Rows {...{ vendors, caption, narrow }} groups={withRows(groups, rowIsFilled)} />
-      <Folded {...{ vendors, groups, narrow }} />
+      <Rows
+        vendors={vendors}
+        caption={caption}
+        narrow={narrow}
+        groups={withRows(groups, rowIsFilled)}
+      />
+      <Folded vendors={vendors} groups={groups} narrow={narrow} />
     </div>
   );
 }
@@ -143,7 +148,7 @@ function Folded({ vendors, groups, narrow }: Omit<RowsProps, 'caption'>) {
       {facts.length > 0 && (
         <details className="py-3">
           <summary className={style}>{caption}</summary>
-          <Rows {...{ vendors, caption, narrow }} groups={facts} />
+          <Rows vendors={vendors} caption={caption} narrow={narrow} groups={facts} />
           <p className="hidden print:block">
             {facts.flatMap(({ rows }) => rows.map(({ label }) => label)).join(', ')}
           </p>
@@ -204,18 +209,12 @@ export function ComparisonTable({ vendors, compared, ...view }: ComparisonTableP
   const features = compared.coverage.map(
     ({ category, rows }): CompareGroup => ({
       name: category,
-      rows: rows.map(({ feature, cells, stated }) => ({
+      rows: rows.map(({ feature, cells }) => ({
         label: feature.name,
         feature,
         values: cells.map((cell) => cell?.level),
-        isStated: stated !== undefined,
         cells: cells.map((cell, index) => (
-          <Evidence
-            key={index}
-            cell={cell}
-            stated={stated?.[index]}
-            about={aboutOf(index, feature.slug)}
-          />
+          <Evidence key={index} cell={cell} about={aboutOf(index, feature.slug)} />
         )),
       })),
     }),

@@ -5,7 +5,7 @@ import { adminListQuery } from '#admin/api/admin-queries.ts';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
 import { CollectionTab } from '#admin/list/collection-tab.tsx';
 import { ItemCard } from '#admin/list/item-card.tsx';
-import { listParams, readColumns } from '#admin/list/list-view.ts';
+import { isTable, listParams } from '#admin/list/list-view.ts';
 import type { ActionTexts } from '#admin/list/use-item-actions.ts';
 import type { ScreenProps } from '#admin/screens.ts';
 import { counted } from '#platform/words.ts';
@@ -33,13 +33,13 @@ export function HubTab({ collection }: ScreenProps) {
     }),
   );
   const isOpen = ({ id }: { id: number }) => String(id) === rest;
-  const isTable = readColumns(collection, search.columns).length > 0;
   // A new one keeps its place when it has become an item.
   const [wasNew, setWasNew] = useState(false);
   const isNew = rest === 'new' || (wasNew && rest !== '');
   if (isNew !== wasNew) setWasNew(isNew);
   // A link may lead to one that stands on another page of the list, or in a table.
-  const isElsewhere = rest !== '' && list.data && (isTable || !list.data.items.some(isOpen));
+  const isElsewhere =
+    rest !== '' && list.data && (isTable(collection, search) || !list.data.items.some(isOpen));
   const close = () => void goTo(adminHref(collection, '', search));
 
   return (
@@ -49,6 +49,7 @@ export function HubTab({ collection }: ScreenProps) {
       add="Add Configuration"
       texts={TEXTS}
       noneYet="No configurations yet."
+      siteHref={hubHref}
       above={
         (isNew || isElsewhere) && (
           <div className="mt-5">
@@ -67,7 +68,10 @@ export function HubTab({ collection }: ScreenProps) {
             ) : (
               <ItemCard
                 key={config.id}
-                {...{ collection, item: config, facts: [], href: hubHref(config) }}
+                collection={collection}
+                item={config}
+                facts={[]}
+                href={hubHref(config)}
                 {...parts}
               >
                 <p className="mt-1 text-xs text-faint">

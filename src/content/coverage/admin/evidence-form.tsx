@@ -8,7 +8,7 @@ import { LEVEL_WORDS } from '#content/shared/coverage/evidence-words.ts';
 import { missingIn } from '#content/shared/definition-inputs.ts';
 import type { AnyItem } from '#kit/collection.ts';
 import { quoteLengthProblem } from '#modules/page-text/find-quote.ts';
-import { coverage, type Level } from '../coverage.collection.ts';
+import { coverage } from '../coverage.collection.ts';
 import type { Pair } from './evidence-pairs.ts';
 import { useCheckedBy } from './use-row-actions.ts';
 
@@ -36,25 +36,26 @@ const checkEvidence = (values: FormValues): Record<string, string> => ({
 
 interface EvidenceFormProps {
   pair: Pair;
-  /** The level of a new row. */
-  level: Level | null;
   onSaved: (item: AnyItem) => void;
   onClose: () => void;
 }
 
 /** The evidence of one line, in its place; it saves itself whenever it is complete. */
-export function EvidenceForm({ pair, level, onSaved, onClose }: EvidenceFormProps) {
+export function EvidenceForm({ pair, onSaved, onClose }: EvidenceFormProps) {
   const { vendorId, featureId, name, row } = pair;
   return (
     <ItemEditor
-      {...{ collection: coverage, item: row, onSaved, onClose }}
+      collection={coverage}
+      item={row}
+      onSaved={onSaved}
+      onClose={onClose}
       title={`Evidence for ${name}`}
       frame={InlineFrame}
       savesItself
       start={{
         vendorId,
         featureId,
-        level: level ?? '',
+        level: '',
         publisher: 'vendor',
         checkedOn: dayOf(new Date()),
         checkedBy: useCheckedBy(),

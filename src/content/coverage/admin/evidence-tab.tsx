@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
 import { adminHref, pageHref, useAdminAddress } from '#admin/address.ts';
 import { adminItemQuery, adminListQuery } from '#admin/api/admin-queries.ts';
 import { Picker } from '#admin/editor/fields/picker.tsx';
 import { slugOf } from '#admin/editor/fields/use-choices.ts';
 import { ItemEditor } from '#admin/editor/item-editor.tsx';
 import { OpenEditor } from '#admin/editor/open-editor.tsx';
-import { KeyLine } from '#admin/keys/key-line.tsx';
 import { CollectionTools } from '#admin/list/collection-tab.tsx';
 import { pageOf, pagesOf, partOf } from '#admin/list/list-page.ts';
 import { ListTab } from '#admin/list/list-tab.tsx';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
-import { useMay } from '#admin/may.tsx';
 import { ChoiceChips } from '#admin/parts/choice-chips.tsx';
 import type { ScreenProps } from '#admin/screens.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -21,15 +18,10 @@ import { Pagination } from '#ui/pagination.tsx';
 import { isSecondRank, isShown, isStale, readShow, SHOWS, type Show } from './evidence-pairs.ts';
 import { PairList } from './pair-list.tsx';
 
-interface EvidenceTabProps extends ScreenProps {
-  /** Looks for evidence of one vendor. */
-  finder: ComponentType<{ vendor: string }>;
-}
+const OF_THE_LIST = ['lines', 'q', 'sort', 'mine'];
 
-const OF_THE_LIST = ['lines', 'q', 'status', 'sort', 'filter', 'columns'];
-
-/** Evidence as a plain list, or by vendor and feature; a saved view is of the list. */
-export function EvidenceTab(props: EvidenceTabProps) {
+/** Evidence as a plain list, or by vendor and feature. */
+export function EvidenceTab(props: ScreenProps) {
   const { search } = useAdminAddress();
   if (!OF_THE_LIST.some((key) => search[key])) return <PairsTab {...props} />;
   return (
@@ -40,11 +32,9 @@ export function EvidenceTab(props: EvidenceTabProps) {
 }
 
 /** Evidence line by line: all features of a vendor, or all vendors of a feature. */
-function PairsTab({ collection, finder: Finder }: EvidenceTabProps) {
+function PairsTab({ collection }: ScreenProps) {
   const { search, rest, goTo, changeSearch } = useAdminAddress();
   const { vendor, feature } = search;
-  const mayFind = useMay('editor');
-  const isFinding = mayFind && vendor !== undefined && search.find !== undefined;
   const show = readShow(search.show);
   const page = pageOf(search);
   const list = usePairs({ vendor, feature, show, page });
@@ -65,17 +55,12 @@ function PairsTab({ collection, finder: Finder }: EvidenceTabProps) {
       title="Evidence"
       actions={
         <div className="flex flex-wrap gap-3">
-          {vendor && mayFind && (
-            <ButtonLink href={adminHref(collection, '', { vendor, find: isFinding ? '' : '1' })}>
-              {isFinding ? 'All features' : 'Find evidence'}
-            </ButtonLink>
-          )}
           <ButtonLink href={adminHref(collection, '', { lines: 'all' })}>All lines</ButtonLink>
           <CollectionTools collection={collection} add="Add Evidence" />
         </div>
       }
       error={list.error}
-      count={(vendor || feature) && !list.isReady && !isFinding ? undefined : null}
+      count={(vendor || feature) && !list.isReady ? undefined : null}
       tools={
         <>
           <div className="grid gap-4 sm:grid-cols-2">
@@ -109,8 +94,7 @@ function PairsTab({ collection, finder: Finder }: EvidenceTabProps) {
         </>
       }
     >
-      {isFinding && <Finder key={vendor} vendor={vendor} />}
-      {list.isReady && !isFinding && (
+      {list.isReady && (
         <>
           <ChoiceChips
             label="Show"
@@ -120,7 +104,6 @@ function PairsTab({ collection, finder: Finder }: EvidenceTabProps) {
             onChoose={(value) => choose({ show: value })}
             className="mt-5"
           />
-          <KeyLine place="evidence" />
           <div className="my-3">
             <LiveCount>
               {list.confirmed.length} of {list.total} confirmed for {String(list.one.name)}

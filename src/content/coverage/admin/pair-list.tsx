@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
-import { useRowKeys } from '#admin/keys/use-row-keys.ts';
 import { SelectBox } from '#admin/list/select-box.tsx';
 import { SelectionTools } from '#admin/list/selection-bar.tsx';
 import { type Selection, useSelection } from '#admin/list/use-selection.ts';
@@ -10,7 +9,7 @@ import { LEVEL_WORDS } from '#content/shared/coverage/evidence-words.ts';
 import { formatDate } from '#content/shared/format-date.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { type Coverage, coverage, LEVELS, type Level } from '../coverage.collection.ts';
+import { type Coverage, coverage, type Level } from '../coverage.collection.ts';
 import { EvidenceForm } from './evidence-form.tsx';
 import { isCoverage, isSecondRank, isStale, keyOf, type Pair } from './evidence-pairs.ts';
 import { type RowActions, useRowActions } from './use-row-actions.ts';
@@ -23,7 +22,6 @@ const TONES: Record<Level, BadgeTone> = {
 
 interface PairRowProps {
   pair: Pair;
-  isCurrent: boolean;
   actions: RowActions;
   selection: Selection;
   onEdit: () => void;
@@ -31,15 +29,14 @@ interface PairRowProps {
 
 /** One line: the evidence, whether it is old or second-hand, and its actions. */
 function PairRow(props: PairRowProps) {
-  const { pair, isCurrent, actions, selection, onEdit } = props;
+  const { pair, actions, selection, onEdit } = props;
   const { row, name } = pair;
   const { search } = useAdminAddress();
-  const tabIndex = isCurrent ? 0 : -1;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
       {row && (
         <May least="publisher">
-          <SelectBox id={row.id} title={name} selection={selection} tabIndex={tabIndex} />
+          <SelectBox id={row.id} title={name} selection={selection} />
         </May>
       )}
       <div className="min-w-0 flex-1 basis-60">
@@ -63,7 +60,6 @@ function PairRow(props: PairRowProps) {
       {row && (
         <a
           href={adminHref(coverage, row.id, { ...search, comments: 'open' })}
-          tabIndex={tabIndex}
           className="text-link inline-flex min-h-8 items-center text-xs"
         >
           Comments<span className="sr-only"> on {name}</span>
@@ -76,21 +72,18 @@ function PairRow(props: PairRowProps) {
               <RowButton
                 label="Checked today"
                 name={`${name} was checked today`}
-                tabIndex={tabIndex}
-                onClick={() => void actions.checkToday(row)}
+                onClick={() => actions.checkToday(row)}
               />
               <RowButton
                 label="Remove"
                 name={`Remove evidence for ${name}`}
                 variant="quiet"
-                tabIndex={tabIndex}
                 onClick={() => void actions.remove(row)}
               />
             </>
           )}
           <Button
             size="sm"
-            tabIndex={tabIndex}
             aria-label={`${row ? 'Edit' : 'Add'} evidence for ${name}`}
             onClick={onEdit}
           >
@@ -104,47 +97,23 @@ function PairRow(props: PairRowProps) {
 
 interface Open {
   key: string;
-  level: Level | null;
   /** The stored row, until the list has read it too. */
   saved: Coverage | null;
 }
 
-/** The lines, one after another by keyboard. */
+/** The lines, one after another. */
 export function PairList({ pairs }: { pairs: readonly Pair[] }) {
   const actions = useRowActions();
   const selection = useSelection(pairs.flatMap(({ row }) => row?.id ?? []));
   const mayChange = useMay('publisher');
+  const list = useRef<HTMLUListElement>(null);
   const [open, setOpen] = useState<Open | null>(null);
 
-  const edit = (pair: Pair, level: Level | null = null) =>
-    setOpen({ key: keyOf(pair), level, saved: null });
-
-  const on = (work: (pair: Pair) => unknown) => (key: string) => {
-    const pair = pairs.find((one) => keyOf(one) === key);
-    if (pair) void work(pair);
-  };
-  const ofRow = (work: (row: Coverage) => unknown) => on(({ row }) => row && work(row));
-  const levelKeys = LEVELS.map((level, at) => [
-    String(at + 1),
-    on((pair) => (pair.row ? actions.setLevel(pair.row, level) : edit(pair, level))),
-  ]);
-  const { list, active, focus, rowProps } = useRowKeys<HTMLUListElement>({
-    rows: pairs.map(keyOf),
-    actions: mayChange
-      ? {
-          Enter: on((pair) => edit(pair)),
-          e: on((pair) => edit(pair)),
-          v: ofRow(actions.checkToday),
-          x: ofRow(({ id }) => selection.select([id], !selection.has(id))),
-          0: ofRow(actions.remove),
-          ...Object.fromEntries(levelKeys),
-        }
-      : {},
-  });
+  const edit = (pair: Pair) => setOpen({ key: keyOf(pair), saved: null });
 
   const close = (key: string) => {
     setOpen(null);
-    focus(key);
+    list.current?.querySelector<HTMLElement>(`[data-pair="${CSS.escape(key)}"]`)?.focus();
   };
 
   const checkSelected = async () => {
@@ -180,12 +149,11 @@ export function PairList({ pairs }: { pairs: readonly Pair[] }) {
                 role="group"
                 aria-label={pair.name}
                 data-pair={key}
-                {...rowProps(key)}
-                className="aria-[current=true]:shadow-[-2px_0_var(--color-accent)] border-b border-line px-2 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
+                tabIndex={-1}
+                className="border-b border-line px-2 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
               >
                 <PairRow
                   pair={pair}
-                  isCurrent={key === active}
                   actions={actions}
                   selection={selection}
                   onEdit={() => edit(pair)}
@@ -193,7 +161,6 @@ export function PairList({ pairs }: { pairs: readonly Pair[] }) {
                 {isOpen && (
                   <EvidenceForm
                     pair={{ ...pair, row: pair.row ?? open.saved }}
-                    level={open.level}
                     onSaved={(item) => setOpen({ ...open, saved: isCoverage(item) ? item : null })}
                     onClose={() => close(key)}
                   />

@@ -6,7 +6,7 @@ import { toast, toastError } from '#admin/toast.ts';
 import { restoreItem } from '#admin/trash/restore-item.ts';
 import { useChange } from '#admin/use-action.ts';
 import { publicNameOf } from '#platform/person-name.ts';
-import { type Coverage, coverage, type Level } from '../coverage.collection.ts';
+import { type Coverage, coverage } from '../coverage.collection.ts';
 import type { Pair } from './evidence-pairs.ts';
 
 const { name } = coverage;
@@ -18,18 +18,20 @@ const sayFailure = (error: unknown) =>
     ? 'Somebody else changed this row meanwhile. It shows their version now; press again if yours still holds.'
     : `Not saved: ${messageOf(error)}`;
 
-/** Actions on one row by key or button: each sends the version that it was read at. */
+/** Actions on one row: each sends the version that it was read at. */
 export const useRowActions = () => {
   const checkedBy = useCheckedBy();
   const { run, isBusy } = useChange(name);
 
-  const change = ({ id, version }: Coverage, body: Partial<Coverage>) =>
-    isBusy ||
-    run(
+  const checkToday = ({ id, version }: Coverage) => {
+    if (isBusy) return;
+    const body = { checkedOn: dayOf(new Date()), checkedBy, readIn: 'live' } as const;
+    void run(
       () => adminSend('PUT', '/api/coverage/{id}', { params: { id }, version, body }),
       () => null,
       sayFailure,
     );
+  };
 
   const remove = async ({ id, version }: Coverage) => {
     if (isBusy) return;
@@ -73,13 +75,7 @@ export const useRowActions = () => {
     return checkedIds;
   };
 
-  return {
-    checkAllToday,
-    setLevel: (row: Coverage, level: Level) => change(row, { level }),
-    checkToday: (row: Coverage) =>
-      change(row, { checkedOn: dayOf(new Date()), checkedBy, readIn: 'live' }),
-    remove,
-  };
+  return { checkAllToday, checkToday, remove };
 };
 
 export type RowActions = ReturnType<typeof useRowActions>;

@@ -206,11 +206,10 @@ function MatrixTable({ title, matrix }: { title: string; matrix: Matrix }) {
           <th scope="row">
             <ItemLink to="/vendors" item={vendor} className={HEAD} />
           </th>
-          {rows.map(({ feature, cells, stated }) => (
+          {rows.map(({ feature, cells }) => (
             <td key={feature.slug}>
               <Evidence
                 cell={cells[index] ?? null}
-                stated={stated?.[index]}
                 isBare
                 about={`/vendors/${vendor.slug}#${feature.slug}`}
               />

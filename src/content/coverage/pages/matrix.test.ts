@@ -61,7 +61,7 @@ describe('the matrix of features', () => {
       );
     expect(page.text('main h2')).toBe('Chosen needs');
     expect(page.document.querySelectorAll('[aria-label="What the marks mean"] > li')).toHaveLength(
-      8,
+      7,
     );
     const checked = [...page.document.querySelectorAll('input[checked]')].map((one) =>
       one.getAttribute('value'),
@@ -141,8 +141,8 @@ describe('the matrix of features', () => {
       'attachment; filename="only-here.csv"',
     );
     expect((await response.text()).split('\r\n')).toEqual([
-      'vendor,feature,level,rank,page date,page age,finding,url,publisher,checked on,read in,quote,quote state,vendor states',
-      `"'=HYPERLINK(""https://bad.example"")",Only Feature,partial,second hand,2019-11,older than two years,"'+1, said ""quickly""",https://example.com/page,press,2026-11-15,stored copy,,,`,
+      'vendor,feature,level,rank,page date,page age,finding,url,publisher,checked on,read in,quote',
+      `"'=HYPERLINK(""https://bad.example"")",Only Feature,partial,second hand,2019-11,older than two years,"'+1, said ""quickly""",https://example.com/page,press,2026-11-15,stored copy,`,
       '',
     ]);
   });

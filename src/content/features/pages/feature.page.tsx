@@ -6,7 +6,6 @@ import type { Level } from '#content/coverage/coverage.collection.ts';
 import {
   EvidenceText,
   levelClass,
-  StatedMark,
   StrengthLegend,
   StrengthMark,
 } from '#content/shared/coverage/evidence.tsx';
@@ -54,7 +53,12 @@ function FeatureAnswer({ evidence }: { evidence: FeatureEvidence }) {
         const more = totals[level] - named.length;
         if (totals[level] === 0) return null;
         return (
-          <p key={level} className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1">
+          <p
+            key={level}
+            className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1"
+            // Links to places below, where the evidence tells the same.
+            data-text="none"
+          >
             <span className="text-faint first-letter:uppercase">{word}:</span>
             {named.map(({ vendor, cell }) => (
               <a
@@ -86,7 +90,7 @@ const listHref = (slug: string, level: Level) =>
   hrefTo('/vendors', {}, { feature: [slug], partly: level === 'partial' ? 'true' : undefined });
 
 function FeatureCoverage({ slug, evidence }: { slug: string; evidence: FeatureEvidence }) {
-  const { totals, vendors, notConfirmed, stated } = evidence;
+  const { totals, vendors, notConfirmed } = evidence;
   const sections = LEVELS.map(({ level, title }) => ({
     level,
     title,
@@ -138,24 +142,6 @@ function FeatureCoverage({ slug, evidence }: { slug: string; evidence: FeatureEv
             )}
           </section>
         ))}
-        {stated.total > 0 && (
-          <section>
-            <h3 className="level level-stated mb-2 text-h4 font-semibold">
-              What vendors state ({stated.total})
-            </h3>
-            <ul className="border-t border-line">
-              {stated.vendors.map((one) => (
-                <li
-                  key={one.vendor.slug}
-                  className="grid gap-x-8 gap-y-1 border-b border-line py-3 text-sm sm:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]"
-                >
-                  <ItemLink to="/vendors" item={one.vendor} />
-                  <StatedMark stated={one.stated} about={`/vendors/${one.vendor.slug}#${slug}`} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
         <p className="text-sm text-faint">
           {counted(notConfirmed, 'vendor is', 'vendors are')} not confirmed: no page that we read
           says whether they do this.
@@ -169,7 +155,6 @@ const NO_EVIDENCE = {
   totals: { documented: 0, partial: 0, absent: 0 },
   notConfirmed: 0,
   vendors: [],
-  stated: { total: 0, vendors: [] },
 };
 
 const evidenceQuery = (slug: string) =>

@@ -85,7 +85,8 @@ function findTerms(text: string, terms: Step) {
       step = step.next.get(tokens[last + 1]?.key ?? '');
     }
     const { term, last = first } = found ?? {};
-    const [start, end] = [tokens[first]?.start ?? 0, tokens[last]?.end ?? 0];
+    const start = tokens[first]?.start ?? 0;
+    const end = tokens[last]?.end ?? 0;
     return term ? [{ term, first, last, start, end }] : [];
   };
 

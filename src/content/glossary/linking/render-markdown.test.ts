@@ -12,7 +12,8 @@ const glossaryOf = (definition: string, version: string): Glossary => ({
 
 describe('what is kept', () => {
   it('P18.03 renders anew when the glossary, the page or the text changes', async () => {
-    const [before, after] = [glossaryOf('d', 'v1'), glossaryOf('new', 'v2')];
+    const before = glossaryOf('d', 'v1');
+    const after = glossaryOf('new', 'v2');
     for (const text of ['A trust', `A trust${'. More words'.repeat(400)}`]) {
       const html = await renderMarkdown(text, { glossary: before });
       expect(html).toContain('data-preview="d"');

@@ -1,4 +1,3 @@
-import { serveTasks } from '#platform/serve-tasks.server.ts';
 import { type LinkedOptions, toLinkedHtml } from './link-terms.server.ts';
 
 export interface RenderTask {
@@ -6,4 +5,4 @@ export interface RenderTask {
   options: LinkedOptions;
 }
 
-serveTasks(({ source, options }: RenderTask) => toLinkedHtml(source, options));
+export const work = ({ source, options }: RenderTask) => toLinkedHtml(source, options);

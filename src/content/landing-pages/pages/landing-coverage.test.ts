@@ -28,13 +28,13 @@ describe('what the selected vendors cover', () => {
     const cells = new Map(rows.map(([category, ...counts]) => [category, counts]));
     expect(cells.get('Data Aggregation & Integration')).toEqual([
       '8 of 8 documented',
-      '4 of 8 documented',
+      '5 of 8 documented',
       '1 of 8 documented',
       '1 of 8 documented',
     ]);
     expect(cells.get('Reporting & Analytics')).toEqual([
       'Partly',
-      'Not confirmed',
+      'Partly',
       '1 of 7 documented',
       '1 of 7 documented',
     ]);

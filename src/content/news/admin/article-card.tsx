@@ -1,7 +1,6 @@
 import { DropdownMenu } from 'radix-ui';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { formatDay } from '#admin/format-date-time.ts';
-import type { RowProps } from '#admin/keys/use-row-keys.ts';
 import { SelectBox } from '#admin/list/select-box.tsx';
 import type { Selection } from '#admin/list/use-selection.ts';
 import { WaitingBadges } from '#admin/list/waiting-badges.tsx';
@@ -31,7 +30,8 @@ interface Action {
 
 /** The next step of each status, and behind 'More' the way back (A5.08); undefined for what is not offered. */
 const useSteps = (article: Article, { jobs, actions }: NewsDesk) => {
-  const [mayWrite, mayPublish] = [useMay('editor'), useMay('publisher')];
+  const mayWrite = useMay('editor');
+  const mayPublish = useMay('publisher');
   const isRewriting = jobs.isRunning(article.id);
   const isBusy = actions.busyId === article.id;
   const rewrite = (label: string): Action | undefined =>
@@ -62,12 +62,11 @@ const useSteps = (article: Article, { jobs, actions }: NewsDesk) => {
 interface ArticleCardProps {
   article: Article;
   desk: NewsDesk;
-  rowProps: RowProps;
   selection: Selection;
 }
 
 /** One article with its state and the actions available now. */
-export function ArticleCard({ article, desk, rowProps, selection }: ArticleCardProps) {
+export function ArticleCard({ article, desk, selection }: ArticleCardProps) {
   const { actions } = desk;
   const { search } = useAdminAddress();
   const mayEdit = useMayChange(news).mayChange(article);
@@ -80,7 +79,6 @@ export function ArticleCard({ article, desk, rowProps, selection }: ArticleCardP
   return (
     <li
       data-article={article.id}
-      {...rowProps}
       className="grid gap-x-4 gap-y-3 border-t border-line py-4 grid-cols-[5.5rem_1fr] sm:grid-cols-[9rem_1fr]"
     >
       <Thumbnail src={article.imageUrl} />

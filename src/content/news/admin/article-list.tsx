@@ -2,12 +2,11 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { pageHref, useAdminAddress } from '#admin/address.ts';
 import { waitingQuery } from '#admin/drafts/use-item-draft.ts';
-import { useListKeys } from '#admin/keys/use-row-keys.ts';
 import { ItemTable } from '#admin/list/item-table.tsx';
 import { PAGE_SIZE, pageOf, pagesOf, useLastPage } from '#admin/list/list-page.ts';
-import { readColumns } from '#admin/list/list-view.ts';
-import { RenameValues } from '#admin/list/rename-values.tsx';
-import { EditField, ReleaseItems, SelectionTools } from '#admin/list/selection-bar.tsx';
+import { isTable } from '#admin/list/list-view.ts';
+import { PublishDrafts } from '#admin/list/publish-drafts.tsx';
+import { EditField, SelectionTools } from '#admin/list/selection-bar.tsx';
 import { useItemActions } from '#admin/list/use-item-actions.ts';
 import { type Selection, useSelection } from '#admin/list/use-selection.ts';
 import { May, useMayChange } from '#admin/may.tsx';
@@ -20,25 +19,22 @@ import { ErrorText } from '#ui/error-text.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { ArticleCard } from './article-card.tsx';
-import { articlesQuery, countArticles, type DenseArticle, readArticleView } from './news-data.ts';
+import { articleRowsQuery, articlesQuery, countArticles, type ListedArticle } from './news-data.ts';
 import type { NewsDesk } from './use-article-actions.tsx';
 
 interface ListFrameProps {
-  list: UseQueryResult<ListPage<DenseArticle>>;
-  /** The articles that can be chosen. */
-  items: readonly DenseArticle[];
+  list: UseQueryResult<ListPage<ListedArticle>>;
   selection: Selection;
   desk: NewsDesk;
-  count: string;
-  /** Beside or below the count. */
-  aside: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of a list of articles in any shape: its states, the count, the choice of several, and its pages. */
-export function ListFrame({ list, count, aside, children, ...chosen }: ListFrameProps) {
+function ListFrame({ list, selection, desk, children }: ListFrameProps) {
   const { data, error, isPending, refetch } = list;
   const { search } = useAdminAddress();
+  const { items = [], total = 0 } = data ?? {};
+  const first = (pageOf(search) - 1) * PAGE_SIZE + 1;
   useLastPage(list.isPlaceholderData ? undefined : data?.total);
   if (isPending) return <p role="status">Loading articles...</p>;
   if (error) {
@@ -50,28 +46,25 @@ export function ListFrame({ list, count, aside, children, ...chosen }: ListFrame
   }
   return (
     <section aria-label="Articles">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <LiveCount>{count}</LiveCount>
-        {aside}
-      </div>
-      <ArticleSelection {...chosen} />
-      {data?.total === 0 && <EmptyState text="No articles found" />}
+      <LiveCount>
+        {items.length > 0 ? `${first}–${first + items.length - 1} of ${countArticles(total)}` : ''}
+      </LiveCount>
+      <ArticleSelection items={items} selection={selection} desk={desk} />
+      {total === 0 && <EmptyState text="No articles found" />}
       {children}
-      <Pagination
-        page={pageOf(search)}
-        pages={pagesOf(data?.total)}
-        hrefFor={pageHref('news', search)}
-      />
+      <Pagination page={pageOf(search)} pages={pagesOf(total)} hrefFor={pageHref('news', search)} />
     </section>
   );
 }
 
+interface ArticleSelectionProps {
+  items: readonly ListedArticle[];
+  selection: Selection;
+  desk: NewsDesk;
+}
+
 /** The actions on several articles at once. */
-function ArticleSelection({
-  items,
-  selection,
-  desk: { jobs, actions },
-}: Pick<ListFrameProps, 'items' | 'selection' | 'desk'>) {
+function ArticleSelection({ items, selection, desk: { jobs, actions } }: ArticleSelectionProps) {
   const { mayChange } = useMayChange(news);
   const { removeAll } = useItemActions(news, { countOf: countArticles });
   const [isAtWork, setIsAtWork] = useState(false);
@@ -97,58 +90,54 @@ function ArticleSelection({
       <May least="publisher">{button('Publish', () => actions.publishAll(open))}</May>
       {chosen.every(mayChange) && button('Delete', () => removeAll(chosen), false)}
       <EditField collection={news} items={chosen} onDone={selection.clear} />
-      <ReleaseItems collection={news} items={chosen} />
+      <PublishDrafts collection={news} items={chosen} onDone={selection.clear} />
     </SelectionTools>
   );
 }
 
-/** Cards, or a table of chosen columns. */
-export function ArticleCards({ desk }: { desk: NewsDesk }) {
+/** The articles of the address, as cards or in the table. */
+export function ArticleList({ desk }: { desk: NewsDesk }) {
   const { search } = useAdminAddress();
-  const list = useQuery(articlesQuery(readArticleView(search)));
-  // Asked for with the list, and not by its cards after it.
+  // Asked for with the list, and not by its rows after it.
   useQuery(waitingQuery);
   usePeople();
-  const { items = [], total = 0 } = list.data ?? {};
-  const { mayChange } = useMayChange(news);
-  const selection = useSelection(items.filter(mayChange).map(({ id }) => id));
-  const { list: box, rowProps } = useListKeys<HTMLDivElement>(news, items, selection);
-  const columns = readColumns(news, search.columns);
-  const first = (pageOf(search) - 1) * PAGE_SIZE + 1;
+  return isTable(news, search) ? <ArticleTable desk={desk} /> : <ArticleCards desk={desk} />;
+}
+
+function ArticleCards({ desk }: { desk: NewsDesk }) {
+  const { search } = useAdminAddress();
+  const list = useQuery(articlesQuery(search));
+  const items = list.data?.items ?? [];
+  const selection = useArticleSelection(items);
   return (
-    <ListFrame
-      list={list}
-      items={items}
-      selection={selection}
-      desk={desk}
-      count={
-        items.length > 0 ? `${first}–${first + items.length - 1} of ${countArticles(total)}` : ''
-      }
-      aside={<RenameValues collection={news} />}
-    >
-      <div ref={box}>
-        {columns.length > 0 ? (
-          <ItemTable
-            collection={news}
-            items={items}
-            columns={columns}
-            selection={selection}
-            rowProps={rowProps}
-          />
-        ) : (
-          <ul className="mt-2">
-            {items.map((article) => (
-              <ArticleCard
-                key={article.id}
-                article={article}
-                desk={desk}
-                rowProps={rowProps(String(article.id))}
-                selection={selection}
-              />
-            ))}
-          </ul>
-        )}
-      </div>
+    <ListFrame list={list} selection={selection} desk={desk}>
+      <ul className="mt-2">
+        {items.map((article) => (
+          <ArticleCard key={article.id} article={article} desk={desk} selection={selection} />
+        ))}
+      </ul>
     </ListFrame>
   );
 }
+
+function ArticleTable({ desk }: { desk: NewsDesk }) {
+  const { search } = useAdminAddress();
+  const list = useQuery(articleRowsQuery(search));
+  const items = list.data?.items ?? [];
+  const selection = useArticleSelection(items);
+  return (
+    <ListFrame list={list} selection={selection} desk={desk}>
+      <ItemTable
+        collection={news}
+        items={items}
+        selection={selection}
+        onRemove={desk.actions.remove}
+      />
+    </ListFrame>
+  );
+}
+
+const useArticleSelection = (items: readonly ListedArticle[]) => {
+  const { mayChange } = useMayChange(news);
+  return useSelection(items.filter(mayChange).map(({ id }) => id));
+};

@@ -2,11 +2,10 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { AdminSearch } from '#admin/address.ts';
 import { adminList } from '#admin/api/admin-api.ts';
 import { adminKey, adminListQuery, refreshCollection } from '#admin/api/admin-queries.ts';
-import { partOf } from '#admin/list/list-page.ts';
-import { readView } from '#admin/list/list-view.ts';
+import { listParams } from '#admin/list/list-view.ts';
 import { toast } from '#admin/toast.ts';
 import type { CardResponse } from '#client/api-calls.ts';
-import { type Article, NEWS_STATUSES } from '#content/news/news.collection.ts';
+import { type Article, NEWS_STATUSES, news } from '#content/news/news.collection.ts';
 import { counted } from '#platform/words.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 
@@ -27,29 +26,15 @@ export const statusOptions = (statuses: readonly Status[] = NEWS_STATUSES) =>
 
 export const countArticles = (count: number) => counted(count, 'article', 'articles');
 
-/** '' for every publisher, and for every feed. */
-export const readArticleView = (search: AdminSearch) => ({
-  ...readView(search),
-  source: search.source ?? '',
-  feed: search.feed ?? '',
-});
+/** The articles that an address names: whole for the cards, and with what they show in the table. */
+export const articlesQuery = (search: AdminSearch) =>
+  adminListQuery(NEWS, { ...listParams(news, search), ...ALL, view: undefined });
 
-export type ArticleView = ReturnType<typeof readArticleView>;
+export const articleRowsQuery = (search: AdminSearch) =>
+  adminListQuery(NEWS, { ...listParams(news, search), ...ALL, view: 'card' } as const);
 
-const paramsOf = ({ q, page, ...narrowed }: ArticleView) => ({
-  ...ALL,
-  ...partOf(page),
-  ...narrowed,
-  q: q.trim(),
-});
-
-export const articlesQuery = (view: ArticleView) => adminListQuery(NEWS, paramsOf(view));
-
-/** The same articles with what a row of the dense list shows. */
-export const denseQuery = (view: ArticleView) =>
-  adminListQuery(NEWS, { ...paramsOf(view), view: 'card' } as const);
-
-export type DenseArticle = CardResponse<'news'>;
+/** An article as a list has it. */
+export type ListedArticle = CardResponse<'news'>;
 
 /** How many articles have a status; the list itself stays where it is. */
 export const statusCountQuery = (status: Status) => {

@@ -15,7 +15,7 @@ import { findMissing } from './editor/article-check.ts';
 import { useJobs } from './jobs/use-jobs.ts';
 import {
   countArticles,
-  type DenseArticle,
+  type ListedArticle,
   refreshNews,
   sayNews,
   statusCountQuery,
@@ -28,7 +28,7 @@ const makeSeo = (id: number, query: { preview?: 'true' } = {}) =>
 const ALL = 0;
 
 /** The outcome of an action on an article, in the spec's words. */
-const say = (title: string, article: DenseArticle, more = '') => ({
+const say = (title: string, article: ListedArticle, more = '') => ({
   title,
   description: titleOf(article) + more,
 });
@@ -52,7 +52,7 @@ const useArticleActions = () => {
   };
 
   /** A near-copy is asked about; null for no. */
-  const sendPublish = (article: DenseArticle) => {
+  const sendPublish = (article: ListedArticle) => {
     const { id, version } = article;
     return ask(
       (query) => adminSend('POST', '/api/news/{id}/publish', { params: { id, ...query }, version }),
@@ -60,7 +60,7 @@ const useArticleActions = () => {
     );
   };
 
-  const publish = (article: DenseArticle) =>
+  const publish = (article: ListedArticle) =>
     run(
       article.id,
       'Failed to publish article',
@@ -77,7 +77,7 @@ const useArticleActions = () => {
     );
 
   /** One after another, each with its own question where one is due; failures are told at the end. */
-  const publishAll = async (articles: readonly DenseArticle[]): Promise<void> => {
+  const publishAll = async (articles: readonly ListedArticle[]): Promise<void> => {
     let done = 0;
     const failed: string[] = [];
     for (const article of articles) {
@@ -124,7 +124,7 @@ const useArticleActions = () => {
 
   /** Readers lose it, so that the question shows what uses it. */
   const takeAway = async (
-    article: DenseArticle,
+    article: ListedArticle,
     question: Question,
     { send, told, failure }: { send: () => Promise<unknown>; told: string; failure: string },
   ) => {
@@ -134,7 +134,7 @@ const useArticleActions = () => {
     await run(article.id, failure, work, () => say(told, article));
   };
 
-  const remove = (article: DenseArticle) => {
+  const remove = (article: ListedArticle) => {
     const { id, version } = article;
     return takeAway(article, deleteQuestion(titleOf(article)), {
       send: () => adminSend('DELETE', '/api/news/{id}', { params: { id }, version }),

@@ -2,8 +2,8 @@ import { setImmediate as yieldLoop } from 'node:timers/promises';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { news } from '#content/news/news.collection.ts';
 import { tableOf } from '#kit/table.server.ts';
-import type { Executor } from '#platform/db/database.server.ts';
 import { isInTrash, revisions } from '#platform/db/revisions.table.server.ts';
+import type { Tx } from '#platform/version/transact.server.ts';
 import { canonicalUrl, spellingsOf } from './canonical-url.ts';
 import type { FeedItem } from './read-feed.server.ts';
 import { isSameTitle, type TitleMarks, titleMarks, titleWords } from './titles.ts';
@@ -66,7 +66,7 @@ export const createArticleIndex = () => {
     return titles.some((title) => isSameTitle(own, title));
   };
 
-  const loadTrash = async (tx: Executor) => {
+  const loadTrash = async (tx: Tx) => {
     const field = (key: string) => sql<string | null>`${revisions.data} ->> ${key}`;
     const rows = await tx
       .select({
@@ -85,7 +85,7 @@ export const createArticleIndex = () => {
   };
 
   /** Reads the articles added since the last look, and all that these items may repeat. */
-  const refresh = async (tx: Executor, items: readonly FeedItem[]) => {
+  const refresh = async (tx: Tx, items: readonly FeedItem[]) => {
     if (!hasTrash) await loadTrash(tx);
     const recent = await tx
       .select(selection)

@@ -35,8 +35,8 @@ const NO_FEEDS =
   'No news feeds are set up, or all of them pause. An owner of this site can add some in the panel, under Settings.';
 
 /** Those that do not pause. */
-export const openFeedsOf = async ({ db, settings }: Pick<Desk, 'db' | 'settings'>) =>
-  (await listFeeds(db, settings)).filter(({ isPaused }) => !isPaused);
+export const openFeedsOf = async ({ db }: Pick<Desk, 'db'>) =>
+  (await listFeeds(db)).filter(({ isPaused }) => !isPaused);
 
 type OpenFeed = Awaited<ReturnType<typeof openFeedsOf>>[number];
 
@@ -70,7 +70,7 @@ export const fetchFeeds = async (desk: Desk, viewer: Viewer): Promise<FetchSumma
   const { settings, log, db } = desk;
   const feeds = await openFeedsOf(desk);
   if (feeds.length === 0) throw notConfigured(NO_FEEDS);
-  await forgetFeedResults(db, await listFeeds(db, settings));
+  await forgetFeedResults(db, await listFeeds(db));
   const job = await startFetch(desk, viewer);
   if (!job) return joinFetch(desk);
   const articleIndex = createArticleIndex();

@@ -21,30 +21,30 @@ export const sayCut = (cut: number) =>
 export const loadFeed = async (
   url: string,
   { FETCH_ALLOW_HOSTS: allowHosts }: Settings,
+  signal?: AbortSignal,
 ): Promise<FeedContent> => {
   const response = await guardedFetch(url, {
     accept: ACCEPT,
     maxBytes: MAX_BYTES,
     timeoutMs: TIMEOUT_MS,
     allowHosts,
+    signal,
   });
   if (response.status !== 200) throw new FetchFailed(`The feed answered ${response.status}`);
-  return readFeedInThread({
-    bytes: response.bytes,
-    contentType: response.headers.get('content-type'),
-    url: response.url,
-  });
+  const { bytes, headers } = response;
+  const contentType = headers.get('content-type');
+  return readFeedInThread({ bytes, contentType, url: response.url }, signal);
 };
 
 /** Reads a feed once, keeps nothing, and says in a sentence what it holds. */
-export const createFeedTrial = (settings: Settings) => async (url: string) => {
+export const createFeedTrial = (settings: Settings) => async (url: string, signal: AbortSignal) => {
   try {
-    const { title, items, cut } = await loadFeed(url, settings);
+    const { title, items, cut } = await loadFeed(url, settings, signal);
     const count = counted(items.length, 'item', 'items');
     return `${title || 'The feed'}: ${count}${cut > 0 ? `; ${sayCut(cut)}` : ''}.`;
   } catch (error) {
     const reason = reasonOf(error);
-    if (reason === null) throw error;
-    throw new AppError('upstream', `${reason}.`, { cause: error });
+    if (reason === null && !signal.aborted) throw error;
+    throw new AppError('upstream', `${reason ?? 'The request was given up'}.`, { cause: error });
   }
 };

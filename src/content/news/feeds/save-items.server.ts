@@ -3,10 +3,10 @@ import { type Article, news } from '#content/news/news.collection.ts';
 import { tableOf } from '#kit/table.server.ts';
 import { createSchema } from '#kit/validators.ts';
 import type { Writer } from '#kit/write.server.ts';
-import type { Executor } from '#platform/db/database.server.ts';
 import { hashOf } from '#platform/secret.server.ts';
 import { cutAtWord } from '#platform/text/clean-text.ts';
 import { slugify } from '#platform/text/slugify.ts';
+import type { Tx } from '#platform/version/transact.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { ArticleIndex } from './article-index.server.ts';
 import type { FeedItem } from './read-feed.server.ts';
@@ -34,7 +34,7 @@ const slugOf = (item: FeedItem, taken: Set<string>): string => {
 };
 
 /** Of these items' slugs those that articles have. */
-const loadTaken = async (tx: Executor, items: readonly FeedItem[]): Promise<Set<string>> => {
+const loadTaken = async (tx: Tx, items: readonly FeedItem[]): Promise<Set<string>> => {
   const none = new Set<string>();
   const wanted = items.map((item) => slugOf(item, none));
   const found = await tx

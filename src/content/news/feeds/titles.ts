@@ -28,10 +28,10 @@ export type TitleMarks = ReturnType<typeof titleMarks>;
  * Whether two titles name one story: the same words, or all but one in a longer one. Numbers must
  * agree: next year's survey is another story.
  */
-export const isSameTitle = (a: TitleMarks, b: TitleMarks, near = NEAR): boolean => {
+export const isSameTitle = (a: TitleMarks, b: TitleMarks): boolean => {
   if (a.spelled !== '' && a.spelled === b.spelled) return true;
   const [few, many] = a.set.size < b.set.size ? [a.set, b.set] : [b.set, a.set];
-  if (few.size < MIN_WORDS || few.size < near * many.size || a.numbers !== b.numbers) return false;
+  if (few.size < MIN_WORDS || few.size < NEAR * many.size || a.numbers !== b.numbers) return false;
   const shared = few.intersection(many).size;
-  return shared / (few.size + many.size - shared) >= near;
+  return shared / (few.size + many.size - shared) >= NEAR;
 };

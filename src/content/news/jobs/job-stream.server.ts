@@ -4,12 +4,12 @@ import type { Env } from '#platform/http/endpoint.server.ts';
 import type { JobEnd, JobEvent } from './job-event.ts';
 import { isAlive, type Job, type Jobs, STOPPED_MESSAGE } from './jobs.server.ts';
 
-/** A job may run on any node, so that its row is looked at again and again. */
+/** A job may run in any process, so its row is read again and again. */
 export const LOOK_MS = 500;
 const WAIT_MS = 10_000;
 
 interface Watched {
-  kind: Job['kind'];
+  kind: 'rewrite' | 'fetch';
   subject?: number;
   /** Wait for the next job instead of telling of the last one. */
   wait: boolean;

@@ -2,20 +2,16 @@ import { AppError } from '#platform/errors.ts';
 import { cutAtWord, oneLine, withoutControls } from '#platform/text/clean-text.ts';
 import { countMarkdownWords } from '#platform/text/count-words.ts';
 import { stripMarks } from '#platform/text/excerpt.ts';
-import { createWorkerPool, TaskEnded } from '#platform/worker-pool.server.ts';
+import { inOutsideThread, TaskEnded } from '#platform/threads.server.ts';
 import type { LinkTask } from './outside-links-worker.server.ts';
 import type { RewriteResponse } from './rewrite-prompt.server.ts';
 
 const MAX_CONTENT = 100_000;
 const MIN_WORDS = 20;
 
-/** Untrusted responses are parsed off the main thread. */
-const threads = createWorkerPool<LinkTask, string | null>({
-  file: new URL('./outside-links-worker.server.ts', import.meta.url),
-  threads: 1,
-  limitMs: 3000,
-  maxWaiting: 50,
-});
+const keepAllowedLinks = inOutsideThread<LinkTask, string | null>(
+  new URL('./outside-links-worker.server.ts', import.meta.url),
+);
 
 /**
  * Elements whose words are no words for a reader, then every other tag. A search for an end stops at
@@ -38,7 +34,7 @@ export const linksIn = (text: string): string[] =>
 
 /** A rewritten text may link to its source's links and to our own pages: nothing is invented. */
 const checkLinks = async (markdown: string, allowed: ReadonlySet<string>): Promise<string> => {
-  const checked = await threads.run({ markdown, allowed }).catch((error: unknown) => {
+  const checked = await keepAllowedLinks({ markdown, allowed }).catch((error: unknown) => {
     if (error instanceof TaskEnded) return null;
     throw error;
   });

@@ -2,7 +2,6 @@ import { CONTINUE, EXIT, SKIP, visit } from 'unist-util-visit';
 import { parseMarkdown } from '#content/shared/markdown.server.ts';
 import { type HtmlTree, makeText } from '#content/shared/text-blocks.server.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
-import { serveTasks } from '#platform/serve-tasks.server.ts';
 import { canonicalUrl } from '../feeds/canonical-url.ts';
 import { treeToMarkdown } from '../text/html-to-markdown.server.ts';
 
@@ -66,4 +65,4 @@ export interface LinkTask {
   allowed: ReadonlySet<string>;
 }
 
-serveTasks(({ markdown, allowed }: LinkTask) => keepAllowedLinks(markdown, allowed));
+export const work = ({ markdown, allowed }: LinkTask) => keepAllowedLinks(markdown, allowed);

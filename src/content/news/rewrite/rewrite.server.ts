@@ -102,7 +102,7 @@ const runSteps = async (
   const categories = await listCategories(desk.db, desk.news.reader, viewer);
 
   await note('calling', `Calling the AI service (${ai.model})`);
-  const siteName = desk.settings.SITE_NAME;
+  const siteName = desk.settings.site.siteName;
   const response = await ai.generate(viewer, {
     name: 'rewritten_article',
     schema: rewriteResponse,
@@ -144,7 +144,6 @@ const runSteps = async (
       metaTitle: seo.metaTitle,
       metaDescription: seo.metaDescription,
       isRewritten: true,
-      acceptedFields: [],
       rewriteRecord: record,
       // The only status that a rewrite may set, regardless of the response.
       ...(article.status === 'draft' ? { status: 'rewritten' } : {}),

@@ -10,7 +10,7 @@ import {
   type HtmlElement,
   type HtmlTree,
 } from '#content/shared/text-blocks.server.ts';
-import { isTooDeep } from '#modules/page-text/parse-page.server.ts';
+import { hasTooMuchMarkup, isTooDeep, withoutTags } from '#modules/page-text/parse-page.server.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
 
 const IGNORED_TAGS = new Set(
@@ -25,7 +25,8 @@ const HEADINGS: Record<string, string> = { h1: 'h2', h5: 'h4', h6: 'h4' };
 const MAX_ADDRESS = 1000;
 
 /** For the parser: as it is, or its words alone. */
-const bodyOf = (html: string) => (isTooDeep(html) ? html.replace(/<[^<>]*>/g, ' ') : html);
+const bodyOf = (html: string) =>
+  hasTooMuchMarkup(html) || isTooDeep(html) ? withoutTags(html) : html;
 
 const looksLikeHtml = (text: string) => /<\/?[a-z][^<>]{0,2000}>|&#?\w{2,8};/i.test(text);
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { FeedContent } from '#content/news/feeds/read-feed.server.ts';
+import { createThread, type Download } from '#platform/threads.server.ts';
 import { measureLoop } from '#testing/measure-loop.ts';
-import {
-  createFeedReader,
-  readArticleInThread,
-  readFeedInThread,
-} from './read-in-thread.server.ts';
+import { feedReader, readArticleInThread, readFeedInThread } from './read-in-thread.server.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
+const readWithin = (bounds: { limitMs: number; memoryMb: number }) =>
+  createThread({ ...bounds, maxWaiting: 1 })<Download, FeedContent>(feedReader);
 const feed = (text: string) => ({
   bytes: bytes(text),
   contentType: 'application/xml',
@@ -18,7 +18,7 @@ describe('parsing in a thread', () => {
     const items = '<item><title>A title</title><link>https://a.example/</link></item>'.repeat(
       60_000,
     );
-    const read = createFeedReader({ limitMs: 50 });
+    const read = readWithin({ limitMs: 50, memoryMb: 160 });
     const work = read(feed(`<rss version="2.0"><channel>${items}</channel></rss>`));
     const { ownMs } = await measureLoop(() =>
       expect(work).rejects.toThrow(/^It takes more than 0.05 s/),
@@ -30,7 +30,7 @@ describe('parsing in a thread', () => {
     const items = '<item><title>A title</title><link>https://a.example/</link></item>'.repeat(
       60_000,
     );
-    const read = createFeedReader({ memoryMb: 12 });
+    const read = readWithin({ limitMs: 4000, memoryMb: 12 });
     const work = read(feed(`<rss version="2.0"><channel>${items}</channel></rss>`));
     await expect(work).rejects.toThrow(/or 12 MB to read$/);
   });

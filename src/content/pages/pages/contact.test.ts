@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import { startSite } from '#testing/render-page.ts';
 
 const contactOf = async (settings: Record<string, string>) => {
-  const site = await startSite({ data: 'starter', settings });
+  const site = await startSite({ data: 'starter' });
   try {
+    await site.asEditor('PUT', '/api/settings', settings);
     const page = await site.get('/contact');
     return { text: page.text('main'), hrefs: page.hrefs('main a') };
   } finally {
@@ -21,11 +22,11 @@ it('ISSUE 28 the contact page says that the operator has not named a publisher',
 });
 
 it('ISSUE 28 the contact page says which of the two is missing', async () => {
-  const named = await contactOf({ SITE_PUBLISHER: 'Example Press Ltd, Dublin' });
+  const named = await contactOf({ publisher: 'Example Press Ltd, Dublin' });
   expect(named.text).toContain(
     'Family Office Software is published by Example Press Ltd, Dublin. No address for mail is given.',
   );
-  const reached = await contactOf({ SITE_CONTACT_EMAIL: 'errors@example.com' });
+  const reached = await contactOf({ contactEmail: 'errors@example.com' });
   expect(reached.text).toContain(
     'The operator of this installation has not said who publishes it. Write to errors@example.com, also to report an error.',
   );
@@ -33,8 +34,8 @@ it('ISSUE 28 the contact page says which of the two is missing', async () => {
 
 it('ISSUE 28 the contact page names who publishes and where to report an error', async () => {
   const { text, hrefs } = await contactOf({
-    SITE_PUBLISHER: 'Example Press Ltd, Dublin',
-    SITE_CONTACT_EMAIL: 'errors@example.com',
+    publisher: 'Example Press Ltd, Dublin',
+    contactEmail: 'errors@example.com',
   });
   expect(text).toContain('Family Office Software is published by Example Press Ltd, Dublin.');
   expect(text).not.toContain('has not said');

@@ -10,18 +10,8 @@ import { useRun } from '#admin/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { searchTerms } from '../search-terms.collection.ts';
 
-/** Terms are listed whole (spec, section 2), each with what it is watched for. */
-export const TERM_LIST = {
-  isWhole: true,
-  facts: [
-    ['targetPage', 'Target page'],
-    ['searchVolume', 'Volume'],
-    ['difficulty', 'Difficulty'],
-    ['pageTitle', 'Page title'],
-    ['currentRanking', 'Current ranking'],
-    ['targetRanking', 'Target ranking'],
-  ],
-} satisfies ListShape;
+/** Terms are listed whole (spec, section 2). */
+export const TERM_LIST = { isWhole: true } satisfies ListShape;
 
 /** The list of terms, and below it searches without results. */
 export function SearchTermsTab({ collection }: ScreenProps) {

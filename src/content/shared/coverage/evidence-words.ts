@@ -1,6 +1,6 @@
 import type { Level, Publisher } from '#content/coverage/coverage.collection.ts';
 import { formatPartialDate } from '#content/shared/format-date.ts';
-import type { Cell, Read, Stated } from './coverage-schema.ts';
+import type { Cell, Read } from './coverage-schema.ts';
 import { isFirstRank } from './first-rank.ts';
 
 /** Readers' words for the levels; a pair without a row is not confirmed. */
@@ -38,21 +38,6 @@ export const rankOf = (publisher: Publisher): string =>
 
 export const hostOf = (url: string): string =>
   URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url;
-
-/** Sent along with each statement, so that no page has to know them. */
-export const STATES = {
-  documented: 'The vendor states that it does',
-  partial: 'The vendor states that it does in part',
-  absent: 'The vendor states that it does not',
-} as const satisfies Record<Level, string>;
-
-/** A statement with its day and domain, where there is no room for more: in tables, files and for programs. */
-export const sayStated = (stated: Stated | null | undefined): string => {
-  if (!stated) return '';
-  const { says, text, url, domain, statedOn } = stated;
-  const source = [domain, statedOn, ...(url ? [url] : [])].join(', ');
-  return `${says} (${source})${text ? `: ${text}` : ''}`;
-};
 
 /** A page of the last two years, an older one, or one that does not say of when it is. */
 type Age = 'dated' | 'undated' | 'old';
@@ -113,11 +98,6 @@ export const sayStrength = (strength: Strength | null): string => {
   return [...words, ...(age === 'old' ? [AGE_WORDS.old] : [])].join(', ');
 };
 
-const sayQuoteState = ({ quote, quoteGoneSince }: Read): string => {
-  if (!quote) return '';
-  return quoteGoneSince ? `gone since ${quoteGoneSince}` : 'stands';
-};
-
 type Row = Read & Partial<Pick<Cell, 'level'>>;
 
 const writeRow = (row: Row) => {
@@ -135,7 +115,6 @@ const writeRow = (row: Row) => {
     'checked on': checkedOn?.slice(0, 10),
     'read in': readIn,
     quote,
-    'quote state': sayQuoteState(row),
   };
 };
 

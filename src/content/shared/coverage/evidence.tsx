@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { fragmentOf } from '#modules/page-text/text-fragment.ts';
 import { ExternalLink, SomethingWrong } from '#ui/external-link.tsx';
 import { formatDate } from '../format-date.ts';
-import type { Cell, Read, Stated } from './coverage-schema.ts';
+import type { Cell, Read } from './coverage-schema.ts';
 import {
   AGE_WORDS,
   hostOf,
@@ -79,13 +79,12 @@ const SAMPLES: { words: string; sample: Omit<Strength, 'year'> | null }[] = [
 
 export function StrengthLegend({ className = '' }: { className?: string }) {
   return (
-    <ul aria-label="What the marks mean" className={`level-legend ${className}`}>
+    <ul aria-label="What the marks mean" className={`level-legend ${className}`} data-text="none">
       {SAMPLES.map(({ words, sample }) => (
         <li key={words} {...drawn(sample)}>
           {words}
         </li>
       ))}
-      <li className="level level-stated">Diamond: the vendor’s own word</li>
     </ul>
   );
 }
@@ -95,16 +94,9 @@ interface About {
   about: string;
 }
 
-/** The words of the page, and since when they no longer stand there. */
-export function Quotation(read: Pick<Read, 'quote' | 'url' | 'quoteGoneSince'>) {
-  const { quote, url, quoteGoneSince } = read;
-  return (
-    <>
-      {quote && <blockquote cite={url ?? undefined}>“{quote}”</blockquote>}
-      {quoteGoneSince && <p>{`No longer on the page since ${formatDate(quoteGoneSince)}`}</p>}
-    </>
-  );
-}
+/** The words of the page. */
+export const Quotation = ({ quote, url }: Pick<Read, 'quote' | 'url'>) =>
+  quote ? <blockquote cite={url ?? undefined}>“{quote}”</blockquote> : null;
 
 export const SourceLink = ({ url, quote }: { url: string; quote?: Read['quote'] }) => (
   <ExternalLink href={quote ? fragmentOf(url, quote) : url}>{hostOf(url)}</ExternalLink>
@@ -116,8 +108,7 @@ interface EvidenceTextProps extends Read, About {
 }
 
 export function EvidenceText(read: EvidenceTextProps) {
-  const { part, finding, url, publisher, checkedOn, checkedBy, readIn, note, about } = read;
-  const { quote, foundWith } = read;
+  const { part, finding, url, publisher, checkedOn, checkedBy, readIn, note, quote, about } = read;
   return (
     <div className="evidence-text">
       {part && <p className="font-medium">{part}</p>}
@@ -134,7 +125,7 @@ export function EvidenceText(read: EvidenceTextProps) {
             {checkedBy && ` by ${checkedBy}`}
           </>
         )}
-        {foundWith && `, found with ${foundWith}`}.
+        .
       </p>
       {note && <p className="evidence-source">{note}</p>}
       <SomethingWrong about={about} />
@@ -161,41 +152,14 @@ const NothingRead = ({ about }: About) => (
 
 interface EvidenceProps extends About {
   cell: Cell | null;
-  /** The vendor's own word, below. */
-  stated?: Stated | null | undefined;
   isBare?: boolean;
 }
 
 /** A mark that opens its evidence. */
-export function Evidence({ cell, stated, isBare = false, about }: EvidenceProps) {
+export function Evidence({ cell, isBare = false, about }: EvidenceProps) {
   return (
-    <>
-      <Opens summary={<StrengthMark cell={cell} isBare={isBare} />}>
-        {cell ? <EvidenceText {...cell} about={about} /> : <NothingRead about={about} />}
-      </Opens>
-      <StatedMark stated={stated} isBare={isBare} about={about} />
-    </>
-  );
-}
-
-/** The vendor's own word, drawn in its own way: it opens what was said, from where and when. */
-export function StatedMark({ stated, isBare = false, about }: Omit<EvidenceProps, 'cell'>) {
-  if (!stated) return null;
-  const { level, says, text, url, domain, statedOn } = stated;
-  const mark = (
-    <span className="level level-stated" data-stated={level} title={says}>
-      <span className={isBare ? 'sr-only' : undefined}>{says}</span>
-    </span>
-  );
-  return (
-    <Opens summary={mark}>
-      <div className="evidence-text">
-        <p>{text}</p>
-        <p className="evidence-source">
-          Stated by {domain}, {formatDate(statedOn)} {url && <SourceLink url={url} />}
-        </p>
-        <SomethingWrong about={about} />
-      </div>
+    <Opens summary={<StrengthMark cell={cell} isBare={isBare} />}>
+      {cell ? <EvidenceText {...cell} about={about} /> : <NothingRead about={about} />}
     </Opens>
   );
 }

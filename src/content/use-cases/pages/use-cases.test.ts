@@ -163,7 +163,8 @@ describe('the use-case pages', () => {
   it('P8.06 names vendors that document what a section is about, and none where nobody does', async () => {
     const feature = async (slug: string) =>
       (await site.asEditor('POST', '/api/features', { name: `The ${slug}`, slug })).body.id;
-    const [ledger, close] = [await feature('ledger'), await feature('close')];
+    const ledger = await feature('ledger');
+    const close = await feature('close');
     await feature('waterfall');
     const { body: vendors } = await site.call('GET', '/api/vendors');
     const idOf = (slug: string) => vendors.find((v: { slug: string }) => v.slug === slug).id;

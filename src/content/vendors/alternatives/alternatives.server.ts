@@ -43,7 +43,8 @@ const documentedBy = async ({ db, readerOf }: CallParts, vendorIds: readonly num
   return (await groupFeatures(readerOf))
     .flatMap(({ features }) => features)
     .map(({ id, slug, name }) => ({
-      ...{ slug, name },
+      slug,
+      name,
       by: new Map(byFeature.get(id)?.map((cell) => [cell.vendorId, cell.checkedOn])),
     }))
     .sort((a, b) => a.name.localeCompare(b.name));
@@ -158,6 +159,7 @@ export const mountAlternatives = (api: Api, reads: CallParts) => {
     tag: documentOf(vendors).tag,
     summary: 'At most ten other vendors, by the documented features that they share',
     access: 'public',
+    cacheable: true,
     params: keyParam,
     response: alternatives,
     failures: { 404: 'No such vendor' },

@@ -115,9 +115,8 @@ function Rule({ data }: { data: AlternativesResponse }) {
       <p>
         {vendor.name} has {counted(documented, 'documented feature', 'documented features')} here.
         The list holds at most ten vendors that document some of the same, ordered by what they
-        share: a feature counts the more, the fewer vendors document it, and among equals shared
-        markets decide. What is not confirmed is neither for nor against a vendor. Nobody can pay
-        for a place.{' '}
+        share. Rare features weigh more, and among equals shared markets decide. What is not
+        confirmed is neither for nor against a vendor. Nobody can pay for a place.{' '}
         <a href={hrefTo('/$slug', { slug: 'methodology' })} className="text-link">
           How we research
         </a>
@@ -183,7 +182,8 @@ const SHOWN = 8;
 
 function FeatureNames({ label, features }: { label: string; features: readonly Named[] }) {
   if (features.length === 0) return null;
-  const [first, rest] = [features.slice(0, SHOWN), features.slice(SHOWN)];
+  const first = features.slice(0, SHOWN);
+  const rest = features.slice(SHOWN);
   return (
     <div>
       <dt className="text-xs text-faint">

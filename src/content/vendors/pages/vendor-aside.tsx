@@ -39,14 +39,6 @@ export function VendorAside({ vendor, coverage }: VendorAsideProps) {
       </Panel>
       <VendorReading vendor={vendor} coverage={coverage} />
       <EvaluatePanel vendor={vendor} />
-      {vendor.reply && (
-        <Panel title="The vendor replies">
-          <p className="text-sm wrap-anywhere">{vendor.reply.text}</p>
-          <p className="pt-2.5 text-xs text-faint">
-            {vendor.reply.domain}, {formatDate(vendor.reply.statedOn)}
-          </p>
-        </Panel>
-      )}
       {vendor.relatedVendors.length > 0 && (
         <Panel title="Related Vendors">
           <ul className="border-t border-line">
@@ -127,7 +119,12 @@ function EvaluatePanel({ vendor }: { vendor: Vendor }) {
           How we research
         </a>
         .{' '}
-        <a href={`${FOLDER}/${slug}/word`} target="_self" rel="nofollow" className="text-link">
+        <a
+          href={`/corrections/new?about=${FOLDER}/${slug}`}
+          target="_self"
+          rel="nofollow"
+          className="text-link"
+        >
           Do you work there?
         </a>
       </p>

@@ -32,7 +32,18 @@ const rowOf = (vendor: Vendor, field: ProfileFact, label = nameOfFact(field)) =>
 
 function Facts({ vendor, rows }: { vendor: Vendor; rows: readonly ReturnType<typeof rowOf>[] }) {
   const items = rows.flatMap(({ label, field, value }) =>
-    value ? [{ label, value: <Fact {...{ vendor, field }}>{value}</Fact> }] : [],
+    value
+      ? [
+          {
+            label,
+            value: (
+              <Fact vendor={vendor} field={field}>
+                {value}
+              </Fact>
+            ),
+          },
+        ]
+      : [],
   );
   const missing = rows.flatMap(({ label, value }) => (value ? [] : label));
   return (

@@ -87,7 +87,7 @@ export function VendorFilters({ filters, facets }: VendorFiltersProps) {
             </div>
             <div>
               <HiddenFields values={{ feature: search.feature }} />
-              <FeatureFilter {...{ filters, facets }} />
+              <FeatureFilter filters={filters} facets={facets} />
               <Switch
                 id="partly"
                 name="partly"

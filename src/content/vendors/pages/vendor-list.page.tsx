@@ -30,7 +30,6 @@ import {
 
 const WAYS_ON = [
   [hrefTo('/features/matrix'), 'Feature matrix'],
-  [hrefTo('/changes'), 'What changed about vendors'],
   [hrefTo('/data'), 'Open data: CSV and JSON'],
 ] as const;
 

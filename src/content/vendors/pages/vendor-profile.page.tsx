@@ -1,13 +1,9 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, isNotFound, notFound } from '@tanstack/react-router';
 import type { PropertyValue, SoftwareApplication, WithContext } from 'schema-dts';
-import type { ResponseOf } from '#client/api-calls.ts';
 import { hrefTo } from '#client/href-to.ts';
 import { comparisonsOfQuery } from '#content/comparisons/comparisons.query.ts';
-import { ChangeList, changesQuery } from '#content/shared/changes/change-list.tsx';
-import { feedOf } from '#content/shared/changes/change-words.ts';
 import type { CoverageGroup } from '#content/shared/coverage/coverage-schema.ts';
-import { formatDate } from '#content/shared/format-date.ts';
 import { RelatedInfo } from '#content/shared/related-info.tsx';
 import { apiGet } from '#site/api/api-client.ts';
 import { itemQuery, loadOrNotFound, loadParts, partQuery } from '#site/api/queries.ts';
@@ -32,8 +28,6 @@ import { DecisiveFacts } from './vendor-facts.tsx';
 import { partsOf, type VendorPage } from './vendor-sections.tsx';
 
 const vendorQuery = (slug: string) => itemQuery('vendors', slug);
-
-const CHANGES = 5;
 
 const PLACE: ItemPlace = {
   folder: FOLDER,
@@ -93,11 +87,7 @@ export const Route = createFileRoute('/vendors/$slug')({
     );
     const [coverage] = await Promise.all([
       queryClient.ensureQueryData(coverageQuery(params.slug)),
-      loadParts(
-        queryClient,
-        comparisonsOfQuery(vendor.id),
-        ...(vendor.isPublished ? [changesQuery(vendor.slug, CHANGES)] : []),
-      ),
+      loadParts(queryClient, comparisonsOfQuery(vendor.id)),
     ]);
     return { ...vendor, coverage };
   },
@@ -132,10 +122,6 @@ function VendorProfilePage() {
   const { slug } = Route.useParams();
   const { data: vendor } = useSuspenseQuery(vendorQuery(slug));
   const { data: coverage } = useSuspenseQuery(coverageQuery(slug));
-  const { data: record } = useQuery({
-    ...changesQuery(vendor.slug, CHANGES),
-    enabled: vendor.isPublished,
-  });
   const parts = partsOf({ vendor, coverage });
   const description = withoutPlaceholder(vendor.description);
   return (
@@ -168,42 +154,10 @@ function VendorProfilePage() {
         {parts.map(({ section }) => section)}
         <RelatedInfo item={vendor} />
         <VendorComparisons vendor={vendor} />
-        <VendorChanges slug={vendor.slug} record={record} />
       </Columns>
     </ItemFrame>
   );
 }
-
-/** The last changes of a profile, and how to hear of the next one; `record` comes late, or not at all. */
-function VendorChanges({ slug, record }: { slug: string; record: Changes | undefined }) {
-  if (!record) return null;
-  const { since, changes } = record;
-  return (
-    <section>
-      <SectionHeading title="What changed" />
-      {changes.length > 0 && <ChangeList changes={changes} />}
-      <p className="mt-4 text-sm text-soft">
-        {changes.length === 0 && 'No change of owner, price meter, attestations or features '}
-        {changes.length === 0 && since && (
-          <>
-            since the record began on <time dateTime={since}>{formatDate(since)}</time>.{' '}
-          </>
-        )}
-        <span className="no-print">
-          <a href={hrefTo('/changes', {}, { vendor: slug })} rel="nofollow" className="text-link">
-            All changes
-          </a>{' '}
-          ·{' '}
-          <a href={feedOf(slug)} type="application/rss+xml" className="text-link">
-            Follow by RSS feed
-          </a>
-        </span>
-      </p>
-    </section>
-  );
-}
-
-type Changes = ResponseOf<'get', '/api/changes'>;
 
 const COMPARISONS = { id: 'comparisons', text: 'Comparisons' };
 

@@ -12,8 +12,7 @@ import { Gallery } from '#ui/media/gallery.tsx';
 import { VideoGallery } from '#ui/media/video-gallery.tsx';
 import { Fact, FurtherFacts, furtherFacts, VendorFit } from './vendor-facts.tsx';
 
-/** A statement of the vendor stands in the list, and counts nowhere. */
-const isListed = ({ cells, stated }: CoverageRow) => cells[0] !== null || stated !== undefined;
+const isListed = ({ cells }: CoverageRow) => cells[0] !== null;
 
 const sayCovered = (coverage: readonly CoverageGroup[], name: string): string => {
   const rows = coverage.flatMap((group) => group.rows);
@@ -29,18 +28,14 @@ function Group({ group, slug }: { group: CoverageGroup; slug: string }) {
       <h3 className="mb-2 text-h4 font-semibold">{group.category}</h3>
       {listed.length > 0 && (
         <ul className="border-t border-line text-sm">
-          {listed.map(({ feature, cells, stated }) => (
+          {listed.map(({ feature, cells }) => (
             <li
               key={feature.slug}
               className="grid break-inside-avoid gap-x-8 gap-y-1 border-b border-line py-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
             >
               <ItemLink to="/features" item={feature} />
               <div>
-                <Evidence
-                  cell={cells[0] ?? null}
-                  stated={stated?.[0]}
-                  about={`/vendors/${slug}#${feature.slug}`}
-                />
+                <Evidence cell={cells[0] ?? null} about={`/vendors/${slug}#${feature.slug}`} />
               </div>
             </li>
           ))}

@@ -95,7 +95,7 @@ export function ActivityScreen() {
     >
       <ol>
         {entries.map((entry) => (
-          <ActivityLine key={entry.id} entry={entry} among={entries} />
+          <ActivityLine key={entry.id} entry={entry} />
         ))}
       </ol>
       {hasNextPage && (

@@ -92,26 +92,26 @@ const ACCOUNT = '/api/account';
 
 type Account = ResponseOf<'get', typeof ACCOUNT>;
 
-/** One's own name, letters, password, passkeys, second factor and sessions. */
+/** One's own name, e-mail, password, passkeys, second factor and sessions. */
 export function AccountScreen() {
   const { data: account } = useQuery(adminQuery(ACCOUNT));
   const { data: sessions = [] } = useQuery(fresh(adminQuery(OWN_SESSIONS)));
   const { run, reread } = useAction(ACCOUNT);
-  const changeDigest = (wantsDigest: boolean) =>
+  const changeMail = (wantsMail: boolean) =>
     run(
-      () => adminSend('PATCH', ACCOUNT, { body: { wantsDigest } }),
-      wantsDigest ? 'The daily letter is on' : 'The daily letter is off',
-      'The daily letter could not be changed',
+      () => adminSend('PATCH', ACCOUNT, { body: { wantsMail } }),
+      wantsMail ? 'E-mail about mentions is on' : 'E-mail about mentions is off',
+      'E-mail about mentions could not be changed',
     );
 
   const sections = {
     Name: account && <NameForm account={account} />,
-    Letters: account && (
+    'E-mail': account && (
       <FlagInput
-        label="One letter a day about what is new in my inbox"
-        help="Only when something is, and where this site sends mail."
-        checked={account.wantsDigest}
-        onChange={(wants) => void changeDigest(wants)}
+        label="Send me an e-mail when somebody mentions me"
+        help="Only if this site is set up to send mail."
+        checked={account.wantsMail}
+        onChange={(wants) => void changeMail(wants)}
       />
     ),
     ...(account?.hasPassword && {

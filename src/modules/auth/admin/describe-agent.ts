@@ -19,7 +19,8 @@ const find = (list: readonly [RegExp, string][], text: string) =>
 /** 'Chrome on Windows', as far as a browser tells; programs keep their own name. */
 export const describeAgent = (agent: string | null): string => {
   const text = agent ?? '';
-  const [browser, system] = [find(BROWSERS, text), find(SYSTEMS, text)];
+  const browser = find(BROWSERS, text);
+  const system = find(SYSTEMS, text);
   if (!browser) return text.split(/[ /]/)[0] || 'Unknown browser';
   return system ? `${browser} on ${system}` : browser;
 };

@@ -52,7 +52,7 @@ function Invitations() {
         <ShownOnce
           name="link"
           value={invited.link}
-          text={`${invited.isSent ? `The invitation was sent to ${invited.email}.` : `Send this link to ${invited.email} yourself.`} It works once, for seven days, and is shown only now.`}
+          text={`${invited.isSent ? `The invitation is on its way to ${invited.email}.` : `Send this link to ${invited.email} yourself.`} It works once, for seven days, and is shown only now.`}
         />
       )}
       {open.length > 0 && (

@@ -18,20 +18,20 @@ import type { ResponseOf } from '#client/api-calls.ts';
 import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { TryButton } from './try-button.tsx';
-import { type Change, type Save, SETTINGS, sayFailure, type ToldFeed } from './use-settings.ts';
+import { type Change, type Save, SETTINGS, type SettingsFeed, sayFailure } from './use-settings.ts';
 
 type Feed = NonNullable<Change['feeds']>[number];
 
 const tryFeed = (url: string) => adminSend('POST', '/api/settings/feeds/try', { body: { url } });
 
-const asFeed = ({ url, isPaused, category, language }: ToldFeed): Feed => ({
+const asFeed = ({ url, isPaused, category, language }: SettingsFeed): Feed => ({
   url,
   isPaused,
   category,
   language,
 });
 
-const sayLast = (last: ToldFeed['last']) => {
+const sayLast = (last: SettingsFeed['last']) => {
   if (!last) return 'Not read yet.';
   const at = `Read ${formatDateTime(last.at)}:`;
   if (last.problem) return `${at} ${last.problem}.`;
@@ -39,7 +39,7 @@ const sayLast = (last: ToldFeed['last']) => {
   return `${at} ${last.saved} new of ${last.found} items${cut}.`;
 };
 
-const sayNext = (jobs: ResponseOf<'get', '/api/timed-jobs'> | undefined) => {
+const sayNext = (jobs: ResponseOf<'get', '/api/jobs'> | undefined) => {
   const nextAt = jobs?.find(({ name }) => name === 'news-feeds')?.nextAt;
   if (nextAt) return `They are read by themselves next on ${formatDateTime(nextAt)}.`;
   return jobs && 'Read only by ‘Fetch from Feed’; the person who runs the server sets a time.';
@@ -53,7 +53,7 @@ const problemsOf = ({ feeds = '' }: FieldErrors): FieldErrors => {
 };
 
 interface FeedFormProps {
-  feed?: ToldFeed;
+  feed?: SettingsFeed;
   onSave: (feed: Feed) => Promise<void>;
   onClose?: () => void;
 }
@@ -125,14 +125,14 @@ function FeedForm({ feed, onSave, onClose }: FeedFormProps) {
 }
 
 /** The news feeds: add, test, change, pause, and what came of the last fetch of each. */
-export function FeedsPanel({ feeds, save }: { feeds: readonly ToldFeed[]; save: Save }) {
-  const { data: jobs } = useQuery(adminQuery('/api/timed-jobs'));
-  const own = feeds.filter(({ isFixed }) => !isFixed).map(asFeed);
+export function FeedsPanel({ feeds, save }: { feeds: readonly SettingsFeed[]; save: Save }) {
+  const { data: jobs } = useQuery(adminQuery('/api/jobs'));
+  const own = feeds.map(asFeed);
   const replace = (url: string, ...by: Feed[]) =>
     save({ feeds: own.flatMap((feed) => (feed.url === url ? by : [feed])) });
 
-  const row = (feed: ToldFeed): RowData => {
-    const { url, isPaused, isFixed, category, language, last } = feed;
+  const row = (feed: SettingsFeed): RowData => {
+    const { url, isPaused, category, language, last } = feed;
     const offers: readonly Offer[] = [
       {
         label: 'Change',
@@ -166,14 +166,9 @@ export function FeedsPanel({ feeds, save }: { feeds: readonly ToldFeed[]; save: 
       key: url,
       title: url,
       headingLevel: 'h4',
-      marks: (
-        <>
-          {isPaused && <Badge tone="warn">Paused</Badge>}
-          {isFixed && <Badge>Set by the environment</Badge>}
-        </>
-      ),
+      marks: isPaused && <Badge tone="warn">Paused</Badge>,
       actions: <TryButton label="Test" of={url} run={() => tryFeed(url)} />,
-      offers: isFixed ? [] : offers,
+      offers,
       children: (
         <>
           <p className="text-xs text-soft">

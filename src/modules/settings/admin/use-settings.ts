@@ -5,7 +5,7 @@ import { changedItemOf, messageOf } from '#admin/api/problems.ts';
 import type { Body, ResponseOf } from '#client/api-calls.ts';
 
 export type Settings = ResponseOf<'get', '/api/settings'>;
-export type ToldFeed = Settings['feeds'][number];
+export type SettingsFeed = Settings['feeds'][number];
 export type Change = Body<'PUT', '/api/settings'>;
 
 export const SETTINGS = '/api/settings';

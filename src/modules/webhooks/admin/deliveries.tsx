@@ -48,9 +48,8 @@ export function Deliveries({ id }: { id: number }) {
 
 const sayState = ({ state, attempts, nextAt, endedAt }: Delivery) => {
   const tries = counted(attempts, 'try', 'tries');
-  return state === 'waiting'
-    ? `${tries}, next ${formatDateTime(nextAt)}`
-    : `${tries}, ${formatDateTime(endedAt)}`;
+  if (state !== 'waiting') return `${tries}, ${formatDateTime(endedAt)}`;
+  return nextAt ? `${tries}, next ${formatDateTime(nextAt)}` : `${tries}, waits while paused`;
 };
 
 function DeliveryRow({ webhook, delivery }: { webhook: number; delivery: Delivery }) {

@@ -149,7 +149,7 @@ const EVENT_WORDS: Record<WebhookEvent, string> = {
   changed: 'readers see other text',
   unpublished: 'an item is withdrawn',
   deleted: 'a public item is deleted',
-  'review asked': 'a draft waits for a review',
+  'draft ready': 'a draft is ready to publish',
   'job failed': 'work of the server failed',
   'correction received': 'a reader reports an error',
 };

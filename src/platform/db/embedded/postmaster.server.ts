@@ -1,85 +1,22 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { open, readdir, readFile, readlink, rm, stat, truncate } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { codeOf } from '#platform/causes.server.ts';
 import type { Binaries } from './binaries.server.ts';
 import { explainOutput } from './fault.server.ts';
-import { readIfThere, writeWhole } from './files.server.ts';
+import { readIfThere } from './files.server.ts';
 import type { Place } from './place.server.ts';
 import { RUN_ENV, runAs } from './runner.server.ts';
 
-/** How the server is reached: what initdb and postgres are told, and the address that follows from it. */
-export type Address = {
-  initArgs: string[];
-  settings: Record<string, string>;
-  urlOf: (database: string) => string;
-};
+export type StartPlan = { place: Place; binaries: Binaries; durable: boolean };
 
-// Caller settings such as PGPORT or PGSSLMODE would fill every gap in the address, so it has none.
-const PORT = 5432;
-
-function socketAddress(sockets: string): Address {
-  return {
-    initArgs: ['--auth=trust'],
-    settings: {
-      listen_addresses: '',
-      port: String(PORT),
-      unix_socket_directories: `"${sockets.replaceAll('"', '""')}"`,
-      unix_socket_permissions: '0700',
-    },
-    urlOf: (database) =>
-      `postgresql://postgres@${encodeURIComponent(sockets)}:${PORT}/${database}?sslmode=disable`,
-  };
-}
-
-async function findFreePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const bound = server.address();
-  server.close();
-  return String(typeof bound === 'object' && bound ? bound.port : PORT);
-}
-
-async function keep(path: string, make: () => Promise<string> | string): Promise<string> {
-  const existing = await readIfThere(path);
-  if (existing) return existing;
-  const made = await make();
-  await writeWhole(path, made);
-  return made;
-}
-
-/** Windows has no such socket for PostgreSQL's clients: a port that only this machine reaches, and a password. */
-async function loopbackAddress(dataDir: string): Promise<Address> {
-  const port = await keep(join(dataDir, 'postgres-port'), findFreePort);
-  const secret = join(dataDir, 'postgres-password');
-  const password = await keep(secret, () => randomBytes(24).toString('hex'));
-  return {
-    initArgs: ['--auth=scram-sha-256', `--pwfile=${secret}`],
-    settings: { listen_addresses: '127.0.0.1', port, unix_socket_directories: '' },
-    urlOf: (database) =>
-      `postgresql://postgres:${password}@127.0.0.1:${port}/${database}?sslmode=disable`,
-  };
-}
-
-export async function findAddress(dataDir: string, sockets: string): Promise<Address> {
-  return process.platform === 'win32' ? loopbackAddress(dataDir) : socketAddress(sockets);
-}
-
-export type StartPlan = {
-  place: Place;
-  binaries: Binaries;
-  address: Address;
-  durable: boolean;
-  logFile: string;
-};
-
-/** `output` is set once the server has ended, with what it said from this start on. */
-export type Launch = { output: string | undefined };
+/** The server as our child: `ended` resolves with what it said from this start on. */
+export type Postmaster = { output: string | undefined; ended: Promise<void> };
 
 const LOG_LIMIT = 10_000_000;
+const LEFTOVERS_MS = 60_000;
 
 const SETTINGS = {
   shared_buffers: '128MB',
@@ -112,75 +49,107 @@ async function isServerOf(pid: number, cluster: string): Promise<boolean> {
     if (command.split('\0').includes(cluster)) return true;
     return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster;
   }
-  if (!isAlive(pid)) return false;
-  if (process.platform === 'win32') return true;
+  if (!isAlive(pid) || process.platform === 'win32') return isAlive(pid);
   const listed = await runAs(undefined, '/bin/ps', ['-p', String(pid), '-o', 'command=']);
   return listed.output.includes('postgres');
 }
 
-async function readPidFile(
-  cluster: string,
-): Promise<{ pid: number; isReady: boolean } | undefined> {
-  const lines = (await readIfThere(join(cluster, 'postmaster.pid')))?.split('\n');
-  const pid = Number(lines?.[0]);
-  if (!Number.isInteger(pid) || pid <= 0) return undefined;
-  return { pid, isReady: lines?.[7]?.trim() === 'ready' };
+async function readPid(cluster: string): Promise<number | undefined> {
+  const pid = Number((await readIfThere(join(cluster, 'postmaster.pid')))?.split('\n')[0]);
+  return Number.isInteger(pid) && pid > 0 ? pid : undefined;
 }
 
-export async function findPostmaster(cluster: string) {
-  const found = await readPidFile(cluster);
-  return found && (await isServerOf(found.pid, cluster)) ? found : undefined;
+/** The process of the server that runs on this cluster. */
+export async function findPostmaster(cluster: string): Promise<number | undefined> {
+  const pid = await readPid(cluster);
+  return pid && (await isServerOf(pid, cluster)) ? pid : undefined;
 }
 
-/** Only when no server runs on this cluster: what lies about then names a process that is not a server of ours. */
+/** Only when no server runs on this cluster: files that are left name a process that is not a server of ours. */
 async function clearLeftovers({ cluster, sockets }: Place): Promise<void> {
   for (const name of await readdir(sockets)) await rm(join(sockets, name), { force: true });
-  const stale = await readPidFile(cluster);
+  const stale = await readPid(cluster);
   // PostgreSQL clears a file that names a dead process by itself, but refuses to start over an empty one.
-  if (!stale || isAlive(stale.pid)) await rm(join(cluster, 'postmaster.pid'), { force: true });
+  if (!stale || isAlive(stale)) await rm(join(cluster, 'postmaster.pid'), { force: true });
 }
 
 async function sizeOf(path: string): Promise<number> {
   return (await stat(path).catch(() => undefined))?.size ?? 0;
 }
 
-/** In a session of its own: Ctrl-C in the terminal does not reach the server, and others may be using it. */
-export async function launchPostmaster(plan: StartPlan): Promise<Launch> {
-  await clearLeftovers(plan.place);
-  if ((await sizeOf(plan.logFile)) > LOG_LIMIT) await truncate(plan.logFile);
-  const from = await sizeOf(plan.logFile);
-  const log = await open(plan.logFile, 'a', 0o600);
-  const settings = { ...SETTINGS, ...plan.address.settings, ...(plan.durable ? {} : CARELESS) };
-  const launch: Launch = { output: undefined };
+/** In a process group of its own: a signal to our group does not reach it, and we stop it when nothing needs it any more. */
+async function launch({ place, binaries, durable }: StartPlan): Promise<Postmaster> {
+  const logFile = join(place.dataDir, 'postgres.log');
+  await clearLeftovers(place);
+  if ((await sizeOf(logFile)) > LOG_LIMIT) await truncate(logFile);
+  const from = await sizeOf(logFile);
+  const log = await open(logFile, 'a', 0o600);
+  const settings = { ...SETTINGS, ...place.address.settings, ...(durable ? {} : CARELESS) };
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  const postmaster: Postmaster = { output: undefined, ended };
+  const child = spawn(binaries.postgres, ['-D', place.cluster, ...args], {
+    ...place.runner,
+    cwd: '/',
+    env: RUN_ENV,
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+    windowsHide: true,
+  });
+  child.once('error', (error) => {
+    postmaster.output = error.message;
+    resolve();
+  });
+  child.once('exit', async () => {
+    const text = await readFile(logFile).catch(() => Buffer.alloc(0));
+    postmaster.output = text.subarray(from).toString();
+    resolve();
+  });
+  child.unref();
+  await log.close();
+  return postmaster;
+}
+
+/** A connection to the server, or undefined where it is away, starting or stopping. */
+export async function tryConnect(url: string): Promise<Client | undefined> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
   try {
-    const child = spawn(
-      plan.binaries.postgres,
-      [
-        '-D',
-        plan.place.cluster,
-        ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`]),
-      ],
-      {
-        ...plan.place.runner,
-        cwd: '/',
-        env: RUN_ENV,
-        detached: true,
-        stdio: ['ignore', log.fd, log.fd],
-        windowsHide: true,
-      },
-    );
-    child.once('error', (error) => {
-      launch.output = error.message;
-    });
-    child.once('exit', async () => {
-      const text = await readFile(plan.logFile).catch(() => Buffer.alloc(0));
-      launch.output = text.subarray(from).toString();
-    });
-    child.unref();
-  } finally {
-    await log.close();
+    await client.connect();
+    return client;
+  } catch {
+    await client.end().catch(() => {});
+    return undefined;
   }
-  return launch;
+}
+
+/** Starts the server and waits until it takes connections; what passes by itself after a kill is waited for. */
+export async function startPostmaster(
+  plan: StartPlan,
+  log: (message: string) => void,
+): Promise<{ postmaster: Postmaster; client: Client }> {
+  const since = Date.now();
+  let isAnnounced = false;
+  let postmaster = await launch(plan);
+  for (;;) {
+    const client = await tryConnect(plan.place.address.urlOf('postgres'));
+    if (client) return { postmaster, client };
+    const waited = Date.now() - since;
+    if (postmaster.output !== undefined) {
+      // The last processes of a killed server end within seconds.
+      const isPassing = /still in use|already exists/.test(postmaster.output);
+      if (!isPassing || waited > LEFTOVERS_MS) {
+        throw explainOutput(postmaster.output, plan.place.cluster);
+      }
+      await sleep(200);
+      postmaster = await launch(plan);
+    }
+    if (!isAnnounced && waited > 3000) {
+      isAnnounced = true;
+      log('PostgreSQL is putting its data in order; this may take a while');
+    }
+    await sleep(20);
+  }
 }
 
 /**

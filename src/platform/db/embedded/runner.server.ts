@@ -12,7 +12,8 @@ async function findNobody(): Promise<{ uid: number; gid: number }> {
   const accounts = await readFile('/etc/passwd', 'utf8').catch(() => '');
   const fields = accounts.match(/^nobody:.*$/m)?.[0].split(':') ?? [];
   // macOS writes -2 where chown and spawn want numbers that they can read back.
-  const [uid, gid] = [Number(fields[2] ?? 65534), Number(fields[3] ?? 65534)];
+  const uid = Number(fields[2] ?? 65534);
+  const gid = Number(fields[3] ?? 65534);
   return { uid: uid < 0 ? 65534 : uid, gid: gid < 0 ? 65534 : gid };
 }
 
@@ -39,9 +40,9 @@ export const RUN_ENV: NodeJS.ProcessEnv = {
 
 export type Outcome = { code: number | null; output: string };
 
-/** Runs a program to its end under the given account; throws only when it cannot be started. */
+/** Runs a program to its end under the given account; one that cannot be started has the reason as its output. */
 export function runAs(runner: Runner, program: string, args: string[]): Promise<Outcome> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const child = spawn(program, args, {
       ...runner,
       cwd: '/',
@@ -55,7 +56,7 @@ export function runAs(runner: Runner, program: string, args: string[]): Promise<
     };
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
-    child.once('error', reject);
+    child.once('error', ({ message }) => resolve({ code: null, output: message }));
     child.once('close', (code) => resolve({ code, output }));
   });
 }

@@ -82,9 +82,9 @@ function DataPage() {
             belong to their publishers.
           </p>
           <p>
-            The files hold what every reader of the site sees, of published items alone, and are
-            made anew after each change. A pair of vendor and feature without a row is{' '}
-            <em>not confirmed</em>, which is not the same as absent: the{' '}
+            The files hold what every reader of the site sees, of published items alone, as it is
+            now. A pair of vendor and feature without a row is <em>not confirmed</em>, which is not
+            the same as absent: the{' '}
             <a href={hrefTo('/$slug', { slug: 'methodology' })}>methodology</a> tells why. The same
             is there call by call in the <a href="/api/docs">API</a>, and for{' '}
             <a href={hrefTo('/for-machines')}>AI assistants</a>.

@@ -7,7 +7,7 @@ import { PageFrame } from '#site/list/page-frame.tsx';
 import { Button } from '#ui/button.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
 import { CALLS_A_MINUTE, PAGE_INFO } from '../site.ts';
-import { ADDING, OTHER_WAYS, type Rows, TOOLS } from '../ways-in.ts';
+import { ADDING, OTHER_WAYS, RESEARCH, type Rows, TOOLS } from '../ways-in.ts';
 
 /** A text to take along: one click selects all of it, and the button copies it where scripts run. */
 function CopyField({ text }: { text: string }) {
@@ -57,7 +57,7 @@ function ForMachinesPage() {
           </ol>
         </section>
         <section>
-          <SectionHeading title="What it answers" text="Seven tools, and all of them only read." />
+          <SectionHeading title="What it answers" text="Tools that only read." />
           <RowList rows={TOOLS} areNames />
           <div className="prose mt-6">
             <p>
@@ -72,6 +72,10 @@ function ForMachinesPage() {
         <section>
           <SectionHeading title="Other ways to read the guide" />
           <RowList rows={OTHER_WAYS} />
+        </section>
+        <section>
+          <SectionHeading title={RESEARCH.title} text={RESEARCH.text} />
+          <RowList rows={RESEARCH.rows} />
         </section>
         <section>
           <SectionHeading title="License and limits" />

@@ -103,7 +103,7 @@ describe('the page of needs', () => {
     const options = all(page, 'select[name=w]')[0]?.querySelectorAll('option') ?? [];
     const weightOf = (one: Element) => one.getAttribute('value')?.split(':')[1] ?? 'none';
     expect([...options].map(weightOf)).toEqual(['none', '5', '3', '1']);
-    expect(page.text('main form p')).toContain('Must-haves order this list; weights do not.');
+    expect(page.text('main form p')).toContain('Must-haves come first in this list.');
     const plain = await site.get(`/needs?${ASKED}`);
     const order = (one: Page) => all(one, '.needs-vendor h2').map((name) => name.textContent);
     expect(order(page)).toEqual(order(plain));

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import { hrefTo } from '#client/href-to.ts';
 import { MAX_COMPARED, pairPath } from '#content/comparisons/site.ts';
-import type { Stated } from '#content/shared/coverage/coverage-schema.ts';
 import {
   Quotation,
   SourceLink,
-  StatedMark,
   StrengthLegend,
   StrengthMark,
 } from '#content/shared/coverage/evidence.tsx';
@@ -27,7 +25,7 @@ import { RemoveChip } from '#ui/chip.tsx';
 import { SomethingWrong } from '#ui/external-link.tsx';
 import { LiveCount } from '#ui/live-count.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import { RULE, STATED_RULE, sayCounts } from '../rule.ts';
+import { RULE, sayCounts } from '../rule.ts';
 import { type Chosen, type Needs, paramsOf, searchOf } from './needs-search.ts';
 
 type Match = Needs['vendors'][number];
@@ -40,7 +38,7 @@ interface MatchedVendorProps {
 
 /** One vendor in the order: a line that is read at a glance, and each need below it. */
 function MatchedVendor({ match, needs, isOpen }: MatchedVendorProps) {
-  const { rank, isShared, vendor, cells, stated, mustsDocumented } = match;
+  const { rank, isShared, vendor, cells, mustsDocumented } = match;
   const musts = needs.filter(({ isMust }) => isMust).length;
   return (
     <li className="needs-vendor border-b border-line py-4">
@@ -84,7 +82,6 @@ function MatchedVendor({ match, needs, isOpen }: MatchedVendorProps) {
               need={need}
               about={`/vendors/${vendor.slug}#${need.slug}`}
               cell={cells[at] ?? null}
-              stated={stated?.[at] ?? null}
             />
           ))}
         </ul>
@@ -99,11 +96,10 @@ function MatchedVendor({ match, needs, isOpen }: MatchedVendorProps) {
 interface NeedRowProps {
   need: Needs['needs'][number];
   cell: Match['cells'][number];
-  stated: Stated | null;
   about: string;
 }
 
-function NeedRow({ need, cell, stated, about }: NeedRowProps) {
+function NeedRow({ need, cell, about }: NeedRowProps) {
   return (
     <li className="grid items-start gap-x-8 gap-y-0.5 border-b border-line py-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,3fr)]">
       <p>
@@ -112,7 +108,6 @@ function NeedRow({ need, cell, stated, about }: NeedRowProps) {
       </p>
       <div>
         <StrengthMark cell={cell} />
-        <StatedMark stated={stated} about={about} />
       </div>
       <div className="evidence-text min-w-0">
         {cell && (
@@ -171,10 +166,7 @@ export function NeedsResult({ found, chosen, form, page, hrefFor }: NeedsResultP
             {narrowed.length > 0 && ` in ${narrowed.join(', ')}`}, best documented first
           </LiveCount>
         </div>
-        <p className="mt-2 max-w-measure text-sm text-soft">
-          {RULE.join(' ')}
-          {chosen.stated && ` ${STATED_RULE}`}
-        </p>
+        <p className="mt-2 max-w-measure text-sm text-soft">{RULE.join(' ')}</p>
         <StrengthLegend className="mt-3" />
         <ol className="mt-6 border-t border-heavy">
           {vendors.map((match, index) => (
@@ -232,7 +224,6 @@ function NeedsActions({ vendors, chosen }: { vendors: Needs['vendors']; chosen: 
     need: chosen.f.join(),
     must: chosen.must.join(),
     w: chosen.w.join(),
-    stated: chosen.stated,
   };
   return (
     <section aria-label="What to do next" className="no-print mt-6">

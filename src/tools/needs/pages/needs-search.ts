@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#client/api-calls.ts';
-import { listParam, pageParam, searchReader, textParam, trueParam } from '#site/search-params.ts';
+import { listParam, pageParam, searchReader, textParam } from '#site/search-params.ts';
 import { DEFAULT_WEIGHT, readWeights } from '#site/shortlist/shortlist-store.ts';
 import { MAX_NEEDS } from '../rule.ts';
 
@@ -16,7 +16,6 @@ export const readNeedsSearch = searchReader({
   w: manyParam,
   market: textParam,
   category: textParam,
-  stated: trueParam,
   page: pageParam,
 });
 
@@ -48,7 +47,6 @@ export const chosenOf = (search: NeedsSearch, facets: Facets) => {
     }),
     market,
     category,
-    stated: search.stated,
     /** Words of the address that name nothing here, and features for which there is no room. */
     unknown: [
       ...asked.filter((slug) => !names.has(slug)),
@@ -64,8 +62,9 @@ export type Chosen = ReturnType<typeof chosenOf>;
 /** As the page's own address has it; one order for every requested address. */
 export const searchOf = ({ unknown, leftOut, ...search }: Chosen): NeedsSearch => search;
 
-export const paramsOf = ({ f, must, market, category, stated }: Chosen) => ({
+export const paramsOf = ({ f, must, market, category }: Chosen) => ({
   features: f.join(),
   musts: must.join() || undefined,
-  ...{ market, category, stated },
+  market,
+  category,
 });

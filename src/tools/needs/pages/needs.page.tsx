@@ -62,16 +62,6 @@ function NeedsForm({ facets, chosen }: { facets: Facets; chosen: Chosen }) {
           options={withAll('All categories', facets.categories)}
           className="w-full max-w-56"
         />
-        <label className="flex min-h-11 items-center gap-2.5 text-sm">
-          <input
-            type="checkbox"
-            name="stated"
-            value="true"
-            defaultChecked={chosen.stated === 'true'}
-            className="size-4 shrink-0 accent-accent"
-          />
-          Count what vendors state
-        </label>
         <Button type="submit" variant="primary">
           Show vendors
         </Button>
@@ -82,8 +72,8 @@ function NeedsForm({ facets, chosen }: { facets: Facets; chosen: Chosen }) {
         )}
       </div>
       <p className="max-w-measure text-sm text-soft">
-        Must-haves order this list; weights do not. They go with your needs into the scorecard,
-        where each weighs 3 unless you say 5 or 1.
+        Must-haves come first in this list. Weights count in the scorecard, where each need weighs 3
+        unless you say 5 or 1.
       </p>
       <div className="gap-x-10 sm:columns-2 lg:columns-3">
         {facets.features.map(({ category, options }) => (
@@ -182,11 +172,11 @@ const PAGE: ListInfo = {
   overline: 'Decide',
   title: 'Start From Your Needs',
   description:
-    'Tick what your family office needs. All vendors follow, ordered by what public pages document of it, with the source of each answer and what to ask.',
-  lead: 'Tick what you need. All vendors follow, ordered by what public pages document of it; what nobody confirms comes with the question to ask.',
+    'Tick what your family office needs. We list every vendor, best documented first, with the source of each answer and what to ask where the record is silent.',
+  lead: 'Tick what you need. We list every vendor, best documented first. Where the record is silent, you get the question to ask.',
 };
 
-const LEAD_OF_RESULT = 'All vendors, ordered by what public pages document of your needs.';
+const LEAD_OF_RESULT = 'Every vendor, best documented first.';
 
 const facetsQuery = ({ market, category }: NeedsSearch) =>
   pathQuery('/api/vendor-facets', { category, market });

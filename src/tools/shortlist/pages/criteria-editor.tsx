@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { Select } from '#ui/select.tsx';
-import { type Criterion, keyOf, MAX_CRITERIA, MAX_WORDS, once } from '../decision.ts';
+import { type Criterion, keyOf, MAX_CRITERIA, MAX_WORDS, onceEach } from '../decision.ts';
 import type { DecisionData } from '../model.ts';
 import type { Weight } from '../score.ts';
 import type { DecisionProps } from '../use-decision.ts';
@@ -25,7 +25,7 @@ export function CriteriaEditor({ data, model, decision, change }: DecisionProps)
   const isFull = room <= 0;
   const chosen = new Set(criteria.map(keyOf));
   const add = (more: readonly Criterion[]) =>
-    change({ criteria: once([...criteria, ...more], keyOf).slice(0, MAX_CRITERIA) });
+    change({ criteria: onceEach([...criteria, ...more]).slice(0, MAX_CRITERIA) });
   const addWords = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const words = String(new FormData(event.currentTarget).get('words')).trim();

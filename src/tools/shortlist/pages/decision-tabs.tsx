@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { hrefTo } from '#client/href-to.ts';
 import { pathQuery } from '#site/api/queries.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -18,56 +18,24 @@ import {
   useOwnDecision,
 } from '../use-decision.ts';
 import { explainVerdict } from '../verdict-words.ts';
-import { CommitteeTab } from './committee.tsx';
-import { CostsTab } from './costs.tsx';
 import { MemoTab } from './memo.tsx';
-import { OpenFile } from './parts.tsx';
 import { RequirementsTab } from './requirements.tsx';
 import { ScorecardTab } from './scorecard.tsx';
 import { SharePanel } from './share-panel.tsx';
 import { SharedBanner } from './shared-banner.tsx';
 
-const WORKER = '/shortlist-worker.js';
-
-/** Has the worker keep this page for offline use; the visitor's entries stay in the browser's storage. */
-const keepOffline = async () => {
-  // Only a secure page has it, and not in every browser.
-  if (!('serviceWorker' in navigator)) return;
-  const scope = hrefTo('/shortlist');
-  try {
-    await navigator.serviceWorker.register(WORKER, { scope });
-    const { active } = await navigator.serviceWorker.ready;
-    const loaded = performance
-      .getEntriesByType('resource')
-      .map(({ name }) => new URL(name))
-      .filter(({ origin, pathname }) => origin === location.origin && isPart(pathname))
-      .map(({ pathname }) => pathname);
-    active?.postMessage({ page: scope, parts: [...new Set(loaded)] });
-  } catch {
-    // A browser that refuses, as some do in private windows, opens the page with a connection only.
-  }
-};
-
-const isPart = (path: string) => path.startsWith('/assets/') || path === '/api/decision-data';
-
-/** One file for all visitors, so the request reveals no weights. Offline it is the file of the last visit. */
+/** One file for all visitors, so the request reveals no weights. */
 const dataQuery = pathQuery('/api/decision-data');
 
 const TABS = [
   { value: 'scorecard', label: 'Scorecard', Tab: ScorecardTab },
-  { value: 'committee', label: 'Committee', Tab: CommitteeTab },
   { value: 'requirements', label: 'Requirements', Tab: RequirementsTab },
-  { value: 'costs', label: 'Costs', Tab: CostsTab },
   { value: 'memo', label: 'Memo', Tab: MemoTab },
-  { value: 'share', label: 'Share and keep', Tab: SharePanel },
+  { value: 'share', label: 'Share', Tab: SharePanel },
 ];
 
 export default function DecisionTabs({ asked }: { asked: Asked }) {
   const { data, isError } = useQuery(dataQuery);
-  const isLoaded = data !== undefined;
-  useEffect(() => {
-    if (isLoaded) void keepOffline();
-  }, [isLoaded]);
   if (isError) {
     return <ErrorText>Error loading the evidence. Please try again later.</ErrorText>;
   }
@@ -85,11 +53,8 @@ function OpenDecision({ data, asked }: { data: DecisionData; asked: Asked }) {
   }, [arrived, data]);
   const theirs = shown && 'decision' in shown ? shown.decision : null;
   const decision = theirs ?? own;
-  const { vendors, criteria, countsStated } = decision;
-  const model = useMemo(
-    () => buildModel(data, { vendors, criteria, countsStated }),
-    [data, vendors, criteria, countsStated],
-  );
+  const { vendors, criteria } = decision;
+  const model = useMemo(() => buildModel(data, { vendors, criteria }), [data, vendors, criteria]);
   const set = (next: Decision) =>
     theirs ? arrive({ ...shown, decision: next }) : keepDecision(next);
   const props: DecisionProps = {
@@ -97,7 +62,6 @@ function OpenDecision({ data, asked }: { data: DecisionData; asked: Asked }) {
     model,
     decision,
     change: (part) => set(readTyped({ ...decision, ...part })),
-    onOpened: arrive,
   };
   return (
     <div className="decision">
@@ -111,7 +75,7 @@ function OpenDecision({ data, asked }: { data: DecisionData; asked: Asked }) {
         />
       )}
       {vendors.length === 0 ? (
-        <EmptyShortlist onRestore={arrive} />
+        <EmptyShortlist />
       ) : (
         <div key={theirs ? 'theirs' : 'own'}>
           <Notices {...props} />
@@ -130,16 +94,13 @@ function OpenDecision({ data, asked }: { data: DecisionData; asked: Asked }) {
   );
 }
 
-function EmptyShortlist({ onRestore }: { onRestore: (arrived: Arrived) => void }) {
+function EmptyShortlist() {
   return (
-    <div className="space-y-10">
-      <EmptyState
-        title="No vendor on the shortlist yet"
-        text="Filter the directory by what you need, and press 'Add to shortlist' on those that remain."
-        action={<ButtonLink href={hrefTo('/vendors')}>Browse All Vendors</ButtonLink>}
-      />
-      <OpenFile label="Open a saved file" onOpened={onRestore} />
-    </div>
+    <EmptyState
+      title="No vendor on the shortlist yet"
+      text="Filter the directory by what you need, and press 'Add to shortlist' on those that remain."
+      action={<ButtonLink href={hrefTo('/vendors')}>Browse All Vendors</ButtonLink>}
+    />
   );
 }
 

@@ -1,21 +1,10 @@
 import type { ReactNode } from 'react';
 import { Quotation, StrengthLegend, StrengthMark } from '#content/shared/coverage/evidence.tsx';
 import { formatDate } from '#content/shared/format-date.ts';
-import { listWords } from '#platform/words.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
 import { Select } from '#ui/select.tsx';
-import { compareScorecards } from '../committee.ts';
-import { sayTotal, sumCosts } from '../costs.ts';
-import {
-  averageOf,
-  type Decision,
-  keyOf,
-  listScorers,
-  MAX_MEMO,
-  MEMO_TEXTS,
-  type Memo,
-} from '../decision.ts';
+import { keyOf, MAX_MEMO, MEMO_TEXTS, type Memo } from '../decision.ts';
 import {
   densityOf,
   GOES_ON,
@@ -25,19 +14,15 @@ import {
   splitText,
   splitUnconfirmed,
   type Unconfirmed,
-  writeMemoTexts,
 } from '../memo-texts.ts';
 import { type Model, nameIn } from '../model.ts';
-import type { Score } from '../score.ts';
 import type { DecisionProps } from '../use-decision.ts';
 import {
   explainVerdict,
-  STATED_COUNTS,
   sayCases,
   sayCriteria,
   sayKnown,
   sayMusts,
-  sayOrder,
   sayShare,
   sayWeight,
 } from '../verdict-words.ts';
@@ -84,23 +69,21 @@ export function MemoTab(props: DecisionProps) {
   );
 }
 
-const sayScorers = (names: readonly string[]) =>
-  names.length > 0 ? `Scored by ${listWords(names)}` : 'Nobody has put a name to the scores yet';
-
 function DecisionMemo(props: DecisionProps) {
   const { data, model, decision } = props;
+  const { memo } = decision;
   const { title, why } = explainVerdict(model);
   const listed = new Set(model.vendors.map(({ slug }) => slug));
-  const choice = listed.has(decision.memo.choice) ? decision.memo.choice : '';
+  const choice = listed.has(memo.choice) ? memo.choice : '';
   const density = densityOf(model);
   const unconfirmed = (data.isWhole ? listUnconfirmed(model) : []).map((one) => ({
     ...one,
     ...splitUnconfirmed(one, density),
   }));
-  const marks = decision.marks.filter(({ vendor }) => listed.has(vendor));
-  const texts = writeMemoTexts(model, { memo: { ...decision.memo, choice }, marks }, density);
+  const reasons = splitText('Why', memo.reasons, density);
   const criteria = splitText('Criteria', sayCriteria(model.rows), density);
-  const mean = decision.members.length > 0 ? compareScorecards(data, decision).meanOrder : [];
+  const dissent = splitText('Dissent', memo.dissent, density);
+  const questions = splitText('Open questions', memo.questions, density);
   return (
     <article className="memo-sheet" data-density={density} aria-label="Decision memo">
       <header className="border-t-2 border-heavy pt-3">
@@ -108,16 +91,10 @@ function DecisionMemo(props: DecisionProps) {
         <h2 className="mt-1 text-h2 font-[550]">
           {choice ? `We choose ${nameIn(model, choice)}` : 'Not decided yet'}
         </h2>
-        <p className="mt-1 text-sm text-soft">{sayScorers(listScorers({ ...decision, marks }))}.</p>
       </header>
-      <TextPart text={texts.reasons} />
+      <TextPart text={reasons} />
       <TextPart text={criteria} />
-      <Part title={`What the evidence says: ${title}`}>
-        {why.join(' ')}
-        {decision.countsStated && ` ${STATED_COUNTS}`}
-        {mean.length > 0 &&
-          ` By the mean of ${decision.members.length + 1} scorecards: ${sayOrder(model, mean)}.`}
-      </Part>
+      <Part title={`What the evidence says: ${title}`}>{why.join(' ')}</Part>
       {data.isWhole && (
         <>
           <Runners {...props} />
@@ -132,35 +109,29 @@ function DecisionMemo(props: DecisionProps) {
           </Part>
         </>
       )}
-      <TextPart text={texts.dissent} />
-      <TextPart text={texts.questions} />
+      <TextPart text={dissent} />
+      <TextPart text={questions} />
       <Signatures who={['Chair', 'Second']} />
       <MemoAnnex
         model={model}
         unconfirmed={unconfirmed.map((one) => ({ ...one, criteria: one.rest }))}
-        texts={[texts.reasons, criteria, texts.dissent, texts.questions]}
+        texts={[reasons, criteria, dissent, questions]}
       />
     </article>
   );
 }
 
 /** The columns beside a vendor's name, by their headings. */
-const columnsOf = ({ marks, costs, dayRate, currency }: Decision) => ({
+const COLUMNS = {
   'Must-haves': sayMusts,
   Score: sayShare,
   Known: sayKnown,
   'Worst to best': sayCases,
-  Committee: ({ slug }: Score) => averageOf(marks, slug) ?? 'No marks',
-  'Five years': ({ slug }: Score) => {
-    const own = costs.find(({ vendor }) => vendor === slug);
-    const cost = sumCosts(own, dayRate);
-    return cost ? sayTotal(cost, currency) : 'No figures';
-  },
-});
+};
 
 function Runners({ model, decision }: DecisionProps) {
-  const columns = Object.entries(columnsOf(decision));
-  const isChoice = ({ slug }: Score) => Number(slug === decision.memo.choice);
+  const columns = Object.entries(COLUMNS);
+  const isChoice = ({ slug }: { slug: string }) => Number(slug === decision.memo.choice);
   return (
     <PrintedTable
       className="memo-table"

@@ -1,37 +1,16 @@
-import type { ChangeEvent, InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Labelled } from '#ui/labelled.tsx';
-import { MAX_NAME } from '../decision.ts';
-import { fromFile, type Shared } from '../share.ts';
-import type { DecisionProps } from '../use-decision.ts';
 
 interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
-  problem?: string;
-  onText?(text: string): void;
 }
 
 /** The input is the buyer's own: the browser is asked not to remember it. */
-export function TextField({ label, problem, className, onText, ...rest }: TextFieldProps) {
+export function TextField({ label, className, ...rest }: TextFieldProps) {
   return (
     <Labelled label={label} className={className}>
-      {(id) => (
-        <>
-          <input
-            autoComplete="off"
-            onChange={({ target }) => onText?.(target.value)}
-            {...rest}
-            id={id}
-            className="field"
-            {...(problem ? { 'aria-invalid': true, 'aria-describedby': `${id}-problem` } : {})}
-          />
-          {problem && (
-            <p id={`${id}-problem`} role="alert" className="mt-1 text-xs text-danger">
-              {problem}
-            </p>
-          )}
-        </>
-      )}
+      {(id) => <input autoComplete="off" {...rest} id={id} className="field" />}
     </Labelled>
   );
 }
@@ -62,36 +41,6 @@ export function TextArea({ label, ...rest }: TextAreaProps) {
         </>
       )}
     </Labelled>
-  );
-}
-
-/** The scorer's name: it goes into shared scorecards and the memo only. */
-export function NameField({ decision, change }: DecisionProps) {
-  return (
-    <TextField
-      label="Your name, for the committee and the memo"
-      maxLength={MAX_NAME}
-      value={decision.scoredBy}
-      className="mb-5 max-w-sm"
-      onText={(scoredBy) => change({ scoredBy })}
-      onBlur={({ target }) => change({ scoredBy: target.value.trim() })}
-    />
-  );
-}
-
-/** A file that was saved from this page; it is read here and never sent. */
-export function OpenFile({ label, onOpened }: { label: string; onOpened(shared: Shared): void }) {
-  const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    if (!file) return;
-    onOpened(await fromFile(file));
-    target.value = '';
-  };
-  return (
-    <label className="no-print block max-w-full min-w-0 text-sm">
-      <span className="mb-1 block text-xs font-medium text-soft">{label}</span>
-      <input type="file" accept="application/json,.json" onChange={read} className="max-w-full" />
-    </label>
   );
 }
 

@@ -7,7 +7,7 @@ import { MAX_SHORTLISTED } from '#site/shortlist/shortlist-store.ts';
 import { SectionHeading } from '#ui/headings.tsx';
 import { ScrollTable } from '#ui/scroll-table.tsx';
 import { Select } from '#ui/select.tsx';
-import { averageOf, isAnswer, keyOf } from '../decision.ts';
+import { isAnswer, keyOf } from '../decision.ts';
 import { type CriterionRow, type Model, nameIn, percent } from '../model.ts';
 import {
   bestCase,
@@ -22,7 +22,6 @@ import type { DecisionProps } from '../use-decision.ts';
 import {
   explainVerdict,
   questionsOf,
-  STATED_COUNTS,
   sayEffect,
   sayMusts,
   sayShare,
@@ -88,37 +87,23 @@ function VendorRows({ model, decision, change }: DecisionProps) {
 /** Few enough to ask before the next meeting. */
 const NEXT = 3;
 
-function ScoreList({ data, model, decision, change }: DecisionProps) {
+function ScoreList({ model }: DecisionProps) {
   const { title, why } = explainVerdict(model);
   return (
     <section>
       <div aria-live="polite">
         <SectionHeading title={title} />
         <div className="mb-6 max-w-measure space-y-2 text-soft">
-          {[...why, ...(decision.countsStated ? [STATED_COUNTS] : [])].map((sentence) => (
+          {why.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </div>
       </div>
-      {data.stated && (
-        <label className="no-print mb-6 flex min-h-11 items-center gap-2.5 text-sm">
-          <input
-            type="checkbox"
-            checked={decision.countsStated}
-            onChange={({ target }) => change({ countsStated: target.checked })}
-          />
-          Count what vendors state
-        </label>
-      )}
       <AskNext model={model} />
       <ol className="border-t border-line" aria-label="Scores">
         {model.standing.map((score) => (
           <li key={score.slug} className="border-b border-line py-3">
-            <ScoreLine
-              score={score}
-              name={nameIn(model, score.slug)}
-              mark={averageOf(decision.marks, score.slug)}
-            />
+            <ScoreLine score={score} name={nameIn(model, score.slug)} />
           </li>
         ))}
       </ol>
@@ -159,8 +144,9 @@ function AskNext({ model }: Pick<DecisionProps, 'model'>) {
   );
 }
 
-function ScoreLine({ score, name, mark }: { score: Score; name: string; mark: string | null }) {
-  const [worst, best] = [worstCase(score), bestCase(score)];
+function ScoreLine({ score, name }: { score: Score; name: string }) {
+  const worst = worstCase(score);
+  const best = bestCase(score);
   return (
     <div className="grid items-baseline gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,2fr)_5rem_minmax(0,3fr)]">
       <div>
@@ -191,7 +177,6 @@ function ScoreLine({ score, name, mark }: { score: Score; name: string; mark: st
             case {percent(best)}
           </>
         )}
-        {mark && `; committee ${mark}`}
       </div>
     </div>
   );
@@ -228,7 +213,6 @@ export function ScoreTable(props: DecisionProps) {
                 {row.criterion.feature ? (
                   <Evidence
                     cell={row.cells[column] ?? null}
-                    stated={row.stated?.[column]}
                     about={`/vendors/${slug}#${row.criterion.feature}`}
                   />
                 ) : (

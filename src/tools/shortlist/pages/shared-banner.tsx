@@ -1,7 +1,6 @@
 import { counted } from '#platform/words.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
-import { addMember, whyNotAdded } from '../committee.ts';
 import { type Decision, isEmpty } from '../decision.ts';
 import { mergeDecisions } from '../merge.ts';
 import type { DecisionData } from '../model.ts';
@@ -14,7 +13,7 @@ interface SharedBannerProps {
   onSettled(): void;
 }
 
-/** Something came by an address or a file and is shown: nothing of one's own is touched before one says so. */
+/** Something came by an address and is shown: nothing of one's own is touched before one says so. */
 export function SharedBanner({ data, arrived, own, onSettled }: SharedBannerProps) {
   if ('problem' in arrived) {
     return (
@@ -26,9 +25,8 @@ export function SharedBanner({ data, arrived, own, onSettled }: SharedBannerProp
     );
   }
   const { decision, notes = [] } = arrived;
-  const { vendors, criteria, scoredBy } = decision;
+  const { vendors, criteria } = decision;
   const { merged, leftOut } = mergeDecisions(own, decision, data);
-  const refused = scoredBy ? whyNotAdded(own, scoredBy) : '';
   const keep = (next: Decision) => {
     keepDecision(next);
     onSettled();
@@ -39,8 +37,7 @@ export function SharedBanner({ data, arrived, own, onSettled }: SharedBannerProp
       className="no-print mb-10 border-l-2 border-accent bg-accent-wash px-5 py-4"
     >
       <p className="max-w-measure">
-        {scoredBy ? `This is ${scoredBy}’s scorecard` : 'This came by an address or a file'}:{' '}
-        {counted(vendors.length, 'vendor', 'vendors')},{' '}
+        This came by an address: {counted(vendors.length, 'vendor', 'vendors')},{' '}
         {counted(criteria.length, 'criterion', 'criteria')}. It is shown and not kept;{' '}
         {isEmpty(own) ? 'you have none of your own yet.' : 'yours is untouched.'}
       </p>
@@ -62,26 +59,12 @@ export function SharedBanner({ data, arrived, own, onSettled }: SharedBannerProp
               Keep, merged with mine
             </Button>
             <Button onClick={() => keep(decision)}>Keep instead of mine</Button>
-            {scoredBy && (
-              <Button
-                disabled={refused !== ''}
-                aria-describedby={refused ? 'not-added' : undefined}
-                onClick={() => keep(addMember(own, decision, scoredBy))}
-              >
-                Add {scoredBy} to my committee
-              </Button>
-            )}
           </>
         )}
         <Button variant="quiet" onClick={onSettled}>
           Leave it
         </Button>
       </div>
-      {refused && (
-        <p id="not-added" className="mt-2 text-sm">
-          {refused}
-        </p>
-      )}
     </section>
   );
 }

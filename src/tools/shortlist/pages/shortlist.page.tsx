@@ -11,7 +11,7 @@ import { loadParts, pathQuery } from '#site/api/queries.ts';
 import { screenHead } from '#site/head/page-head.ts';
 import { ListError } from '#site/list/list-states.tsx';
 import { type FrameInfo, PageFrame } from '#site/list/page-frame.tsx';
-import { searchReader, textParam, trueParam } from '#site/search-params.ts';
+import { searchReader, textParam } from '#site/search-params.ts';
 import { MAX_SHORTLISTED } from '#site/shortlist/shortlist-store.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CardGrid } from '#ui/card.tsx';
@@ -119,11 +119,11 @@ function AddForm({ slugs, names }: { slugs: readonly string[]; names: VendorName
 const PAGE: FrameInfo = {
   overline: 'Decide',
   title: 'Your Shortlist',
-  lead: 'Weigh what matters to you, and read what the evidence says. Your list, scores and notes stay in this browser; only what a page’s address names reaches our server.',
+  lead: 'Weigh what matters to you, and read what the evidence says. Your list, scorecard and memo stay in this browser; only what a page’s address names reaches our server.',
   actions: [{ href: hrefTo('/needs'), label: 'Start from your needs' }],
 };
 const DESCRIPTION =
-  'A shortlist, a scorecard over the evidence, requirements, costs and a decision memo for a family office, kept in your browser alone.';
+  'A shortlist, a scorecard over the evidence, requirements and a decision memo for a family office, kept in your browser alone.';
 
 const MAX_QUERY = 2500;
 
@@ -136,7 +136,6 @@ const readShortlistSearch = searchReader({
   need: joined,
   must: joined,
   w: joined,
-  stated: trueParam,
   find: textParam,
 });
 

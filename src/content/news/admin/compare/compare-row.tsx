@@ -1,8 +1,6 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { differencesOf, Marks } from '#admin/diff/difference.tsx';
 import { Button } from '#ui/button.tsx';
-import { Chip } from '#ui/chip.tsx';
-import { Check } from '#ui/icons.tsx';
 import { splitTags } from '../editor/article-check.ts';
 import { type ComparedField, showText } from './compared-fields.ts';
 
@@ -10,42 +8,27 @@ interface CompareRowProps {
   field: ComparedField;
   value: unknown;
   onChange: (value: unknown) => void;
-  isAccepted: boolean;
-  onAccept: () => void;
 }
 
 const LONG = 200;
+/** Where these are empty, readers see the original. */
+const REWRITTEN: readonly string[] = ['rewrittenTitle', 'rewrittenContent'];
 
 /** One field, twice: as it was and as it reads now. */
-export function CompareRow({ field, value, onChange, isAccepted, onAccept }: CompareRowProps) {
-  const { key, label, original, rewritten, back } = field;
+export function CompareRow({ field, value, onChange }: CompareRowProps) {
+  const { key, label, original } = field;
   const [isEditing, setIsEditing] = useState(false);
   const text = showText(value);
   const shown = useDeferredValue(text);
   // While nothing was rewritten readers see the original: nothing of it is removed.
   const parts = useMemo(() => differencesOf(original, shown || original), [original, shown]);
-  const isBack = text === showText(back);
-  const hasRewrite = showText(rewritten) !== '';
   return (
     <section className="mt-5 border-t border-rule pt-4" aria-label={label}>
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="mr-auto text-h4 font-semibold">{label}</h3>
-        <Chip selected={isAccepted} onClick={onAccept}>
-          {isAccepted && <Check aria-hidden className="size-3.5" />}
-          {isAccepted ? 'Accepted' : 'Accept'}
-        </Chip>
         <Button size="sm" aria-expanded={isEditing} onClick={() => setIsEditing(!isEditing)}>
           {isEditing ? 'Show differences' : 'Edit'}
         </Button>
-        {isBack && hasRewrite ? (
-          <Button size="sm" onClick={() => onChange(rewritten)}>
-            Use rewritten
-          </Button>
-        ) : (
-          <Button size="sm" disabled={isBack} onClick={() => onChange(back)}>
-            Go back
-          </Button>
-        )}
       </div>
       <div className="mt-3 grid gap-4 md:grid-cols-2">
         <Side title="Original" field={label}>
@@ -69,7 +52,7 @@ export function CompareRow({ field, value, onChange, isAccepted, onAccept }: Com
             {shown ? (
               <Marks parts={parts} leaveOut="removed" />
             ) : (
-              <Nothing>{back === '' ? 'The original is used.' : 'Empty'}</Nothing>
+              <Nothing>{REWRITTEN.includes(key) ? 'The original is used.' : 'Empty'}</Nothing>
             )}
           </Side>
         )}

@@ -4,7 +4,7 @@ import type { StoredOf } from '#admin/editor/form-types.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { Notice } from '#admin/parts/notice.tsx';
 import type { ResponseOf } from '#client/api-calls.ts';
-import type { ArticleField, ArticleForm } from '#content/news/admin/editor/article-check.ts';
+import type { ArticleForm } from '#content/news/admin/editor/article-check.ts';
 import type { news, RewriteRecord } from '#content/news/news.collection.ts';
 import { Badge } from '#ui/badge.tsx';
 import { CompareRow } from './compare-row.tsx';
@@ -20,38 +20,26 @@ const SOURCE = '/api/news/{id}/source';
 
 type Source = Pick<ResponseOf<'get', typeof SOURCE>, 'from' | 'text'>;
 
-/** The original beside the rewritten text, field by field: accept it, edit it, or go back. */
+/** The original beside the rewritten text, which can be edited here. */
 export function CompareTab({ item, values, onChange }: CompareTabProps) {
   const { id, version } = item;
   const { data: source } = useQuery(versionQuery(version, SOURCE, { id }));
   const { data: revisions = [] } = useQuery(
     versionQuery(version, '/api/revisions/news/{id}', { id }),
   );
-  const accepted = new Set(Array.isArray(values.acceptedFields) ? values.acceptedFields : []);
   const fields = compareFields(item, values, {
     source: source?.text ?? String(values.originalContent ?? ''),
     before: findBefore(item, revisions),
   });
-  const toggle = (key: ArticleField) => {
-    const next = new Set(accepted);
-    if (!next.delete(key)) next.add(key);
-    onChange({ acceptedFields: [...next] });
-  };
   return (
     <div>
       <Provenance record={item.rewriteRecord as RewriteRecord | null} source={source} />
-      <p className="text-xs text-faint" role="status">
-        {fields.filter(({ key }) => accepted.has(key)).length} of {fields.length} fields accepted.
-        Changes are stored when you save.
-      </p>
       {fields.map((field) => (
         <CompareRow
           key={field.key}
           field={field}
           value={values[field.key]}
           onChange={(value) => onChange({ [field.key]: value })}
-          isAccepted={accepted.has(field.key)}
-          onAccept={() => toggle(field.key)}
         />
       ))}
     </div>

@@ -5,10 +5,6 @@ export interface ComparedField {
   key: ArticleField;
   label: string;
   original: string;
-  /** The rewrite's value, as it is stored. */
-  rewritten: unknown;
-  /** The form's value after going back. */
-  back: unknown;
 }
 
 interface EarlierVersion {
@@ -54,20 +50,15 @@ export const compareFields = (
     key: 'rewrittenTitle',
     label: 'Title',
     original: showText(values.title),
-    rewritten: item.rewrittenTitle ?? '',
-    back: '',
   },
   {
     key: 'rewrittenContent',
     label: 'Content',
     original: source,
-    rewritten: item.rewrittenContent ?? '',
-    back: '',
   },
   ...OTHERS.flatMap(([key, label]) => {
     const original = showText(before?.[key]);
     if (!before || original === showText(item[key])) return [];
-    const back = key === 'tags' ? (before.tags ?? []) : original;
-    return [{ key, label, original, rewritten: item[key] ?? '', back }];
+    return [{ key, label, original }];
   }),
 ];

@@ -87,6 +87,7 @@ export function ArticleFields(props: FormView) {
         <CategoryInput {...text('category', 'Category')} />
         <TagsInput
           label="Tags"
+          field="tags"
           value={Array.isArray(values.tags) ? values.tags : []}
           onChange={(tags) => onChange({ tags })}
           error={errors.tags}
@@ -155,6 +156,7 @@ export function StatusInput({ item, values, errors, onChange }: FormView) {
   return (
     <ChoiceInput
       label="Status"
+      field="status"
       value={values.status === 'rewritten' ? '' : textOf(values.status)}
       onChange={(status) => onChange({ status: status === '' ? 'rewritten' : status })}
       options={statusOptions(['draft', 'published'])}

@@ -50,7 +50,7 @@ export function FeaturedImage({ values, errors, onChange, altWarning }: Featured
   const alt = textOf(values.imageAlt);
   return (
     <div className="grid gap-4">
-      <FieldFrame label="Featured image" field="" group error={errors.imageUrl}>
+      <FieldFrame label="Featured image" group error={errors.imageUrl}>
         {() => (
           <div className="grid gap-3">
             <UploadArea
@@ -94,6 +94,7 @@ export function FeaturedImage({ values, errors, onChange, altWarning }: Featured
       />
       <TextInput
         label="Image alt text"
+        field="imageAlt"
         value={alt}
         onChange={(imageAlt) => onChange({ imageAlt })}
         countTo={ALT_HIGH}
@@ -107,6 +108,7 @@ export function FeaturedImage({ values, errors, onChange, altWarning }: Featured
       />
       <TextInput
         label="Image caption"
+        field="imageCaption"
         value={textOf(values.imageCaption)}
         onChange={(imageCaption) => onChange({ imageCaption })}
         countTo={CAPTION_MAX}
