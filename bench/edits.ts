@@ -1,87 +1,62 @@
-import { Agent, get } from 'node:http';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { users } from '#modules/auth/auth.tables.server.ts';
-import { openSession, sessionCookieName } from '#modules/auth/sessions.server.ts';
-import { connect } from '#platform/db/database.server.ts';
+import { type Ask, createAsk, editVendor, listVendors, percentile } from './client.ts';
 import type { Product } from './product.ts';
 
 export interface Visits {
   requests: number;
   p50: number;
   p99: number;
-  /** How many waited for a render, searches left out: no cache has them. */
-  misses: number;
-  /** How many were sent away. */
+  /** How many pages were rendered while the visitor waited. */
+  waited: number;
   refused: number;
 }
 
 export interface EditsRun {
-  pages: number;
-  edits: number;
   calm: Visits;
   /** With one edit a second. */
   edited: Visits;
   savesP99: number;
   savesFailed: number;
+  /** Beside an import of 2,000 vendors. */
+  imported: Visits;
+  importMs: number;
 }
 
-const PAGES = 50;
-/** Visitors come whether or not the last one was served: 200 a second. */
-const PAUSE_MS = 1000 / 200;
+export interface NeighborsRun {
+  pages: number;
+  visits: Visits;
+}
+
 const EDIT_MS = 1000;
-/** Of a hundred visitors two search by the page and four by the API, each for something else; ten read the API. */
-const SEARCH_PAGE = new Set([7, 57]);
-const SEARCH = new Set([21, 46, 71, 96]);
+const IMPORTED_ROWS = 2000;
 
-const agent = new Agent({ keepAlive: true });
-
-interface Visit {
-  ms: number;
-  state: string;
-  status: number;
-}
-
-const ask = (port: number, path: string): Promise<Visit> =>
-  new Promise((resolve) => {
-    const since = performance.now();
-    const headers = { 'accept-encoding': 'br' };
-    get({ agent, port, path, host: '127.0.0.1', headers }, (response) => {
-      response.resume();
-      response.on('end', () => {
-        const { statusCode: status = 0 } = response;
-        const isSearch = path.includes('?q=');
-        const state = isSearch ? 'search' : String(response.headers['x-cache']);
-        resolve({ ms: performance.now() - since, state, status });
-      });
-    }).on('error', () => resolve({ ms: performance.now() - since, state: 'failed', status: 0 }));
-  });
-
-/** No two searches are alike, also from one run to the next. */
+/** Searches are all different, also from one run to the next, so that no cache has them. */
 let searches = 0;
 
+/** Of a hundred visitors six search and ten read the API; all others ask for pages. */
 const pick = (i: number, pages: readonly string[], reads: readonly string[]): string => {
-  const place = i % 100;
-  if (SEARCH_PAGE.has(place) || SEARCH.has(place)) {
+  if (i % 16 === 7) {
     searches += 1;
-    return `${SEARCH.has(place) ? '/api' : ''}/search?q=reporting%20${searches}`;
+    return `${i % 3 === 0 ? '/search' : '/api/search'}?q=reporting%20${searches}`;
   }
-  const round = Math.floor(i / 10);
-  return (place % 10 === 3 ? reads[round % reads.length] : pages[i % pages.length]) ?? '/';
+  const from = i % 10 === 3 ? reads : pages;
+  return from[Math.floor(i / 3) % from.length] ?? '/';
 };
 
-const percentile = (values: readonly number[], share: number) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
+interface Mix {
+  pages: readonly string[];
+  reads: readonly string[];
+}
 
-const visit = async (
-  port: number,
-  { pages, reads }: { pages: readonly string[]; reads: readonly string[] },
-  ms: number,
-): Promise<Visits> => {
-  const visits: Promise<Visit>[] = [];
+/** Visitors come at their rate whether or not the last one was served. */
+const visit = async (ask: Ask, mix: Mix, { perSecond, ms }: { perSecond: number; ms: number }) => {
+  const visits: Promise<{ ms: number; isSearch: boolean; cache: string; status: number }>[] = [];
   const start = performance.now();
   for (let i = 0; performance.now() < start + ms; i += 1) {
-    visits.push(ask(port, pick(i, pages, reads)));
-    await sleep(Math.max(0, start + (i + 1) * PAUSE_MS - performance.now()));
+    const path = pick(i, mix.pages, mix.reads);
+    visits.push(ask(path).then((reply) => ({ ...reply, isSearch: path.includes('?q=') })));
+    await sleep(Math.max(0, start + ((i + 1) * 1000) / perSecond - performance.now()));
   }
   const done = await Promise.all(visits);
   const times = done.map((one) => one.ms);
@@ -89,79 +64,106 @@ const visit = async (
     requests: times.length,
     p50: percentile(times, 0.5),
     p99: percentile(times, 0.99),
-    misses: done.filter(({ state }) => state === 'miss').length,
+    waited: done.filter(({ cache, isSearch }) => cache === 'miss' && !isSearch).length,
     refused: done.filter(({ status }) => status !== 200).length,
   };
 };
 
-export const openEditor = async (databaseUrl: string, siteUrl: string) => {
-  const connection = connect(databaseUrl, { max: 1 });
-  const email = 'bench@example.com';
-  // At the second size the editor is there from the first.
-  const [user] = await connection.db
-    .insert(users)
-    .values({ email, role: 'owner' })
-    .onConflictDoUpdate({ target: users.email, set: { role: 'owner' } })
-    .returning();
-  const { token } = await openSession(connection.db, user?.id ?? 0);
-  await connection.close();
-  return `${sessionCookieName(siteUrl)}=${token}`;
+/** The addresses in a sitemap, with those of the sitemaps that it names. */
+const readSitemap = async (ask: Ask, path: string): Promise<string[]> => {
+  const { body } = await ask(path, { headers: { 'accept-encoding': 'identity' } });
+  const found = [...body.toString().matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)];
+  const paths = found.map(([, named = '']) => named || '/');
+  const nested = paths.filter((named) => named.endsWith('.xml'));
+  const more = await Promise.all(nested.map((named) => readSitemap(ask, named)));
+  return [...paths.filter((named) => !named.endsWith('.xml')), ...more.flat()];
 };
 
-/** How long visitors of lists, profiles, comparisons, searches and the API wait while vendors are edited, and while none is. */
+const prepare = async (product: Product, cookie: string, most: number) => {
+  const ask = createAsk(product.port);
+  const vendors = await listVendors(ask);
+  const reads = [
+    '/api/vendors?view=card&limit=24',
+    '/api/faq?view=card&limit=20',
+    ...vendors.slice(0, 10).map(({ slug }) => `/api/vendors/${slug}`),
+  ];
+  const pages = await readSitemap(ask, '/sitemap.xml');
+  const mix: Mix = { pages: pages.slice(0, most), reads };
+  for (const path of [...mix.pages, ...mix.reads]) await ask(path);
+  return { ask, mix, vendors, editor: createAsk(product.port, { cookie }) };
+};
+
+/** Edits one vendor a second until it is stopped. */
+const keepEditing = (edit: (count: number) => ReturnType<Ask>) => {
+  const saves: ReturnType<Ask>[] = [];
+  const timer = setInterval(() => saves.push(edit(saves.length + 1)), EDIT_MS);
+  return () => {
+    clearInterval(timer);
+    return Promise.all(saves);
+  };
+};
+
+const makeCsv = () =>
+  [
+    'slug,name,description,website',
+    ...Array.from(
+      { length: IMPORTED_ROWS },
+      (_, i) => `csv-vendor-${i},CSV Vendor ${i},Keeps books.,https://vendor-${i}.example/`,
+    ),
+  ].join('\n');
+
+/** How long 200 visitors a second wait while nobody writes, beside one edit a second, and beside an import. */
 export const measureEdits = async (
-  { port, url }: Product,
-  databaseUrl: string,
+  product: Product,
+  cookie: string,
   ms: number,
 ): Promise<EditsRun> => {
-  const cookie = await openEditor(databaseUrl, url);
-  const listed = await fetch(`${url}/api/vendors?view=card&limit=${PAGES}`);
-  const vendors = (await listed.json()) as { id: number; slug: string; description: string }[];
-  const lists = ['/', '/vendors', '/compare', '/news', '/features', '/use-cases', '/buyers-guides'];
-  const pairs = vendors.slice(1, 14).map(({ slug }) => `/compare/${vendors[0]?.slug}-vs-${slug}`);
-  const paths = [...lists, ...vendors.slice(0, 30).map(({ slug }) => `/vendors/${slug}`), ...pairs];
-  const mix = {
-    pages: paths.slice(0, PAGES),
-    reads: [
-      '/api/vendors?view=card&limit=24',
-      '/api/faq?view=card&limit=20',
-      ...vendors.slice(0, 10).map(({ slug }) => `/api/vendors/${slug}`),
-    ],
-  };
-
-  for (const path of [...mix.pages, ...mix.reads]) await ask(port, path);
-  await visit(port, mix, ms / 4);
-  const calm = await visit(port, mix, ms);
-  const saves: Promise<{ ms: number; isSaved: boolean }>[] = [];
-  const edit = async () => {
-    const since = performance.now();
-    const count = saves.length + 1;
-    const vendor = vendors[count % vendors.length];
-    const saved = fetch(`${url}/api/vendors/${vendor?.id}`, {
-      method: 'PUT',
-      headers: { cookie, 'content-type': 'application/json' },
-      body: JSON.stringify({ description: `${vendor?.description} (edit ${count})` }),
-    }).then(async (response) => {
-      await response.text();
-      return response.ok;
-    });
-    const isSaved = await saved.catch(() => false);
-    return { ms: performance.now() - since, isSaved };
-  };
-  const timer = setInterval(() => saves.push(edit()), EDIT_MS);
-  const edited = await visit(port, mix, ms);
-  clearInterval(timer);
-  const saved = await Promise.all(saves);
-  agent.destroy();
+  const { ask, mix, vendors, editor } = await prepare(product, cookie, 50);
+  const load = { perSecond: 200, ms };
+  await visit(ask, mix, { ...load, ms: ms / 4 });
+  const calm = await visit(ask, mix, load);
+  const stop = keepEditing((count) => editVendor(editor, vendors, count));
+  const edited = await visit(ask, mix, load);
+  const saves = await stop();
+  const importing = editor('/api/vendors/import', {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv' },
+    body: makeCsv(),
+  });
+  const imported = await visit(ask, mix, load);
+  const { ms: importMs, status, body } = await importing;
+  if (status !== 200) throw new Error(`The import: ${status} ${body.toString().slice(0, 200)}`);
   return {
-    pages: mix.pages.length,
-    edits: saves.length,
     calm,
     edited,
     savesP99: percentile(
-      saved.map(({ ms }) => ms),
+      saves.map((save) => save.ms),
       0.99,
     ),
-    savesFailed: saved.filter(({ isSaved }) => !isSaved).length,
+    savesFailed: saves.filter((save) => save.status !== 200).length,
+    imported,
+    importMs,
   };
+};
+
+const NEIGHBORS = 4;
+/** They work for 2.5 of every 6 seconds. */
+const BUSY = `const begin = Date.now();
+setInterval(() => { const since = Date.now(); if ((since - begin) % 6000 < 2500) while (Date.now() - since < 100); }, 1);`;
+
+/** One edit a second and 100 visitors a second, with other programs on all processors now and then. */
+export const measureNeighbors = async (
+  product: Product,
+  cookie: string,
+  { most, ms }: { most: number; ms: number },
+): Promise<NeighborsRun> => {
+  const { ask, mix, vendors, editor } = await prepare(product, cookie, most);
+  const neighbors: ChildProcess[] = Array.from({ length: NEIGHBORS }, () =>
+    spawn(process.execPath, ['-e', BUSY], { stdio: 'ignore', timeout: ms + 60_000 }),
+  );
+  const stop = keepEditing((count) => editVendor(editor, vendors, count));
+  const visits = await visit(ask, mix, { perSecond: 100, ms });
+  await stop();
+  for (const neighbor of neighbors) neighbor.kill();
+  return { pages: mix.pages.length, visits };
 };

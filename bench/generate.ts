@@ -1,5 +1,4 @@
 import { Client } from 'pg';
-import { createWriter } from './words.ts';
 
 export interface Amounts {
   vendors: number;
@@ -9,7 +8,8 @@ export interface Amounts {
   prefix?: string;
 }
 
-export const LARGE: Amounts = { vendors: 10_000, articles: 100_000, terms: 10_000 };
+/** With the starter content ten times the market: 500 vendors, 5,000 articles, 1,000 terms, 40,000 cells of evidence. */
+export const LARGE: Amounts = { vendors: 450, articles: 5000, terms: 1000 };
 /** With the starter content as many documents as the search holds whole. */
 export const MOST_SEARCHED: Amounts = { vendors: 500, articles: 3600, terms: 500 };
 const POOL = 400;
@@ -42,35 +42,36 @@ const TERMS = `
   from generate_series(1, $1::int) n
   join pool a on a.i = n * 7 % ${POOL} join pool b on b.i = n * 13 % ${POOL}`;
 
-/** Twenty features each, of which every other is documented. */
-const FEATURES_A_VENDOR = 20;
-
+/** Each vendor with each feature. */
 const COVERAGE = `
   insert into coverage (vendor_id, feature_id, level, finding, url, publisher, checked_on, checked_by)
-  select v.id, f.id, (array['documented','partial','documented','absent'])[1 + (v.id + k) % 4], a.sentence,
-    'https://vendor.example/' || v.id || '/' || k, (array['vendor','press'])[1 + k % 2], now(), 'Research desk'
-  from vendors v cross join generate_series(0, ${FEATURES_A_VENDOR - 1}) k
-  join (select id, row_number() over (order by id) - 1 as n, count(*) over () as total from features) f
-    on f.n = (v.id * 7 + k * 3) % f.total
-  join pool a on a.i = (v.id + k) % ${POOL}
+  select v.id, f.id, (array['documented','partial','documented','absent'])[1 + (v.id + f.id) % 4], a.sentence,
+    'https://vendor.example/' || v.id || '/' || f.id, (array['vendor','press'])[1 + f.id % 2], now(), 'Research desk'
+  from vendors v cross join features f join pool a on a.i = (v.id + f.id) % ${POOL}
   where v.slug like $1::text || '-vendor-%'
   on conflict do nothing`;
 
-const fillPool = async (client: Client) => {
-  const write = createWriter(7);
-  const rows = Array.from({ length: POOL }, (_, i) => ({
-    i,
-    word: write.word(),
-    sentence: write.sentence(),
-    paragraph: write.paragraph(),
-    article: write.article(),
-  }));
-  await client.query(
-    `create temp table pool as select * from jsonb_to_recordset($1::jsonb)
-     as p(i int, word text, sentence text, paragraph text, article text)`,
-    [JSON.stringify(rows)],
-  );
-};
+const WORDS = `ledger custody trust estate partnership entity portfolio report audit adviser family council
+  liquidity capital call fund statement custodian reconciliation benchmark return risk tax document workflow approval
+  payment invoice budget forecast currency asset property insurance foundation governance meeting record access data
+  feed quarterly annual consolidated private direct cost fee price contract vendor team office software`;
+
+/** Sentences of words in an order that looks random and is the same in every run. */
+const POOL_OF_TEXTS = `
+  create temp table pool as
+  with words as (select w, n - 1 as n, count(*) over () as total from
+    unnest(regexp_split_to_array($1::text, 's+')) with ordinality as t(w, n)),
+  sentences as (
+    select i, s, string_agg(w, ' ' order by k) as text
+    from generate_series(0, ${POOL - 1}) i, generate_series(1, 8) s, generate_series(1, 12) k
+    join words on n = abs(hashint4(i * 1000 + s * 50 + k)) % total group by i, s),
+  texts as (
+    select i, array_agg(upper(left(text, 1)) || substr(text, 2) || '.' order by s) as lines from sentences group by i)
+  select i, split_part(lower(lines[1]), ' ', 1) as word, lines[1] as sentence,
+    array_to_string(lines[1:4], ' ') as paragraph,
+    array_to_string(lines[1:4], ' ') || E'\n\n## ' || lines[5] || E'\n\n' || array_to_string(lines[5:8], ' ') ||
+      E'\n\n- ' || lines[6] || E'\n- ' || lines[7] as article
+  from texts`;
 
 /** Fills a database with made-up content, always the same, next to what is there. */
 export const generate = async (databaseUrl: string, amounts: Amounts): Promise<void> => {
@@ -78,7 +79,7 @@ export const generate = async (databaseUrl: string, amounts: Amounts): Promise<v
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await fillPool(client);
+    await client.query(POOL_OF_TEXTS, [WORDS]);
     await client.query(VENDORS, [amounts.vendors, prefix]);
     await client.query(COVERAGE, [prefix]);
     await client.query(ARTICLES, [amounts.articles, prefix]);

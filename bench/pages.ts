@@ -3,8 +3,8 @@ export interface BenchPage {
   path: string;
 }
 
-export const HOME = '/';
-export const PROFILE = '/vendors/addepar';
+const HOME = '/';
+const PROFILE = '/vendors/addepar';
 
 /** Pages measured in every way; of lists that the starter content fills, so that both sizes show as much. */
 export const PAGES: readonly BenchPage[] = [

@@ -1,15 +1,31 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { SERVER_ENV, SERVER_FLAGS } from '../scripts/lib/node-flags.mjs';
-import { readUsage } from './usage.ts';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** Lets the benchmark read the figures that the server tells of itself. */
-export const METRICS_TOKEN = 'a token of the benchmark';
 const READY = /^Ready in/m;
 const START_LIMIT_MS = 120_000;
+
+export interface Product {
+  port: number;
+  url: string;
+  startMs: number;
+  memoryMb(): number;
+  stop(): Promise<void>;
+}
+
+/** Memory of another process; 0 where the system has no /proc. */
+const readMemoryMb = (pid: number): number => {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+  } catch {
+    return 0;
+  }
+};
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
@@ -19,16 +35,7 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-export interface Product {
-  pid: number;
-  port: number;
-  url: string;
-  startMs: number;
-  usage(): ReturnType<typeof readUsage>;
-  stop(): Promise<void>;
-}
-
-/** The product as an operator starts it, on a folder and a port of its own; its database is the embedded one, or the one that is named. */
+/** The product as an operator starts it, on a folder and a port of its own. Without `databaseUrl` its database is the embedded one. */
 export const startProduct = async (dataDir: string, databaseUrl = ''): Promise<Product> => {
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -47,31 +54,29 @@ export const startProduct = async (dataDir: string, databaseUrl = ''): Promise<P
       SITE_URL: url,
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
-      METRICS_TOKEN,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   const startMs = await new Promise<number>((resolve, reject) => {
-    const hear = (data: Buffer) => {
-      said += data.toString();
-      if (READY.test(said)) resolve(performance.now() - since);
+    const read = (data: Buffer) => {
+      output += data.toString();
+      if (READY.test(output)) resolve(performance.now() - since);
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${said}`)));
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
     setTimeout(
-      () => reject(new Error(`The server is not ready:\n${said}`)),
+      () => reject(new Error(`The server is not ready:\n${output}`)),
       START_LIMIT_MS,
     ).unref();
   });
   process.once('exit', () => child.kill('SIGKILL'));
   return {
-    pid: child.pid ?? 0,
     port,
     url,
     startMs,
-    usage: () => readUsage(child.pid ?? 0),
+    memoryMb: () => readMemoryMb(child.pid ?? 0),
     async stop() {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');

@@ -1,179 +1,186 @@
-import type { CsvRun } from './csv.ts';
-import type { DataRun } from './data.ts';
-import type { EditsRun, Visits } from './edits.ts';
-import { type Goal, goalsOf, MEMORY, verdictOf } from './goals.ts';
-import type { LighthouseRun } from './lighthouse.ts';
+import type { EditsRun, NeighborsRun, Visits } from './edits.ts';
+import type { FirstLoad } from './javascript.ts';
 import type { MemoryRun } from './memory.ts';
-import type { NeedsTimes } from './needs.ts';
-import type { RenderResult } from './processes/render.process.ts';
-import type { Run, SizeRun } from './run.ts';
+import { isJson } from './pages.ts';
+import type { RenderTimes } from './renders.ts';
 import type { SearchTimes } from './search.ts';
+import type { Throughput } from './throughput.ts';
 
-type Cell = string | number;
+/** The figures at one amount of content; parts that were not asked for are absent. */
+export interface SizeRun {
+  firstStartMs?: number;
+  startMs: number;
+  cached?: Throughput[];
+  renders?: RenderTimes[];
+  scripts?: FirstLoad[];
+  edits?: EditsRun;
+  neighbors?: NeighborsRun[];
+  searches?: SearchTimes[];
+  memory?: MemoryRun;
+}
 
-const line = (cells: readonly Cell[]) => `| ${cells.join(' | ')} |`;
+interface Goal {
+  figure: string;
+  must: number;
+  unit: string;
+  measured: number | undefined;
+  /** More is better. */
+  isFloor?: boolean;
+}
 
-const table = (head: readonly string[], rows: readonly (readonly Cell[])[]) =>
-  [line(head), line(head.map(() => '---')), ...rows.map(line), ''].join('\n');
+type Row = Record<string, string | number>;
 
-const round = (value: number, digits = 0) =>
+/** The keys of the first row are the head. */
+const table = (rows: readonly Row[]): string => {
+  const [first] = rows;
+  if (!first) return '';
+  const lines = [
+    Object.keys(first),
+    Object.keys(first).map(() => '---'),
+    ...rows.map(Object.values),
+  ];
+  return `${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
+};
+
+const round = (value = 0, digits = 0) =>
   value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-const kB = (bytes: number) => round(bytes / 1000, 1);
 
-const toldMemory = (run: MemoryRun) =>
-  `${round(run.startMb)} MB before a burst of ${round(run.requests)} requests, ${round(run.peakMb)} at most, ` +
-  `${round(run.afterMb)} a minute after it (heap ${round(run.heapUsedMb)} of ${round(run.heapTotalMb)}, ` +
-  `outside of it ${round(run.externalMb)})`;
+const highest = (values: number[] = []) => (values.length > 0 ? Math.max(...values) : undefined);
+const lowest = (values: number[] = []) => (values.length > 0 ? Math.min(...values) : undefined);
 
-export const memoryReport = (run: MemoryRun, isLarge: boolean) => {
-  const goal = { ...MEMORY[isLarge ? 'large' : 'starter'], figure: '', isFloor: false };
-  const verdict = verdictOf({ ...goal, measured: run.afterMb });
-  return `${toldMemory(run)}; ${run.failures} were refused. Must ${goal.must} MB: ${verdict}.`;
-};
+const ratiosOf = (run: SizeRun, ofJson: boolean) =>
+  run.cached?.filter(({ path }) => isJson(path) === ofJson).map(({ ratio }) => ratio);
 
-const seconds = (ms: number) => `${round(ms / 1000, 1)} s`;
-
-export const csvReport = ({ rows, dryRunMs, refusedMs }: CsvRun) =>
-  `A dry run of ${rows} rows: ${seconds(dryRunMs)} (goal 20); 5,000 too many refused after ${seconds(refusedMs)}.`;
-
-export const dataReport = (run: DataRun) =>
-  `coverage.json, ${round(run.megabytes)} MB: ${round(run.firstMs)} ms for the first, ${round(run.plainMs)} ms for six at once ` +
-  `without gzip; the health check took ${round(run.healthMs)} ms at most, memory ${round(run.peakMb)} MB at most.`;
-
-export const needsReport = (needs: readonly NeedsTimes[]) =>
-  table(
-    ['needs, uncached', 'p50 ms', 'p95 ms'],
-    needs.map(({ needs: count, p50, p95 }) => [String(count), round(p50, 1), round(p95, 1)]),
-  );
-
-export const searchReport = (searches: readonly SearchTimes[]) =>
-  table(
-    ['search, uncached', 'p50 ms', 'p95 ms'],
-    searches.map(({ q, p50, p95 }) => [q, round(p50, 1), round(p95, 1)]),
-  );
-
-const sizeReport = (title: string, size: SizeRun) => {
-  const { cached, renders, scripts, memory, startMs, html, edits } = size;
-  const renderOf = (path: string) => renders.find((one) => one.path === path);
+const goalsOf = (run: SizeRun, searchMust: number): Goal[] => {
+  const { edits, neighbors } = run;
+  const visits = edits ? [edits.calm, edits.edited, edits.imported] : [];
+  const times = (figure: string, measured: number | undefined, isFloor = false) => ({
+    figure,
+    measured,
+    isFloor,
+    must: isFloor ? 0.6 : 3,
+    unit: 'x',
+  });
+  const ms = (figure: string, must: number, measured: number | undefined) => ({
+    figure,
+    must,
+    measured,
+    unit: 'ms',
+  });
   return [
-    `### ${title}`,
-    '',
-    table(
-      [
-        'page',
-        'HTML kB',
-        'gzip',
-        'br',
-        'cached req/s',
-        'bare req/s',
-        'ratio',
-        'CPU ratio',
-        'p99 ms',
-        'bare p99',
-        'uncached CPU ms',
-        'best ms',
-        'p50 ms',
-        'nothing remembered ms',
-        'JS gzip kB',
-      ],
-      cached.map((one) => {
-        const render = renderOf(one.path);
-        const script = scripts.find(({ path }) => path === one.path);
-        return [
-          one.name,
-          kB(one.bytes.identity),
-          kB(one.bytes.gzip),
-          kB(one.bytes.br),
-          round(one.perSecond),
-          round(one.bare.perSecond),
-          round(one.ratio, 2),
-          one.cpuRatio === null ? '' : round(one.cpuRatio, 2),
-          round(one.p99, 1),
-          round(one.bare.p99, 1),
-          render ? round(render.cpuMs, 2) : '',
-          render ? round(render.best, 2) : '',
-          render ? round(render.p50, 2) : '',
-          render ? round(render.cold, 1) : '',
-          script ? kB(script.gzip) : '',
-        ];
-      }),
+    times('cached page against bare node:http (lowest)', lowest(ratiosOf(run, false)), true),
+    times('cached JSON list, likewise', lowest(ratiosOf(run, true)), true),
+    ms('uncached page, p50 (highest)', 20, highest(run.renders?.map(({ p50 }) => p50))),
+    times(
+      'visitors’ p99 at one edit a second against none',
+      edits && edits.edited.p99 / edits.calm.p99,
     ),
-    `Start: ${round(startMs)} ms. Memory of the Node process: ${toldMemory(memory)}. ` +
-      `Largest HTML of ${html.length} pages: ${kB(Math.max(...html.map(({ gzip }) => gzip)))} kB gzip. ` +
-      editsReport(edits),
-    '',
-    searchReport(size.searches),
-    '',
-    needsReport(size.needs),
-  ].join('\n');
+    {
+      figure: 'visitors refused: calm, under edits, beside an import',
+      must: 0,
+      unit: '',
+      measured: edits && visits.reduce((sum, { refused }) => sum + refused, 0),
+    },
+    ms(
+      'visitors’ p99 with busy neighbors (highest)',
+      1000,
+      highest(neighbors?.map((one) => one.visits.p99)),
+    ),
+    {
+      figure: 'visitors refused with busy neighbors',
+      must: 0,
+      unit: '',
+      measured: neighbors?.reduce((sum, { visits: { refused } }) => sum + refused, 0),
+    },
+    ms('search, p95 (highest)', searchMust, highest(run.searches?.map(({ p95 }) => p95))),
+    {
+      figure: 'memory a minute after a burst',
+      must: 250,
+      unit: 'MB',
+      measured: run.memory?.afterMb,
+    },
+    {
+      figure: 'first-load scripts, gzip (highest)',
+      must: 150,
+      unit: 'kB',
+      measured: highest(run.scripts?.map(({ gzip }) => gzip / 1000)),
+    },
+    ms('first start, with a new database', 15_000, run.firstStartMs),
+    ms('start', 3000, run.startMs),
+  ];
 };
 
-export const rendersReport = (
-  starter: readonly RenderResult[],
-  large: readonly RenderResult[],
-): string =>
-  table(
-    ['uncached page', 'starter p50 ms', 'nothing remembered', 'large p50 ms', 'nothing remembered'],
-    starter.map(({ path, p50, cold }) => {
-      const other = large.find((one) => one.path === path);
-      return [path, ...[p50, cold, other?.p50 ?? 0, other?.cold ?? 0].map((ms) => round(ms, 1))];
-    }),
-  );
+const goalRows = (goals: readonly Goal[]): Row[] =>
+  goals.flatMap(({ figure, must, unit, measured, isFloor }) => {
+    if (measured === undefined) return [];
+    const isReached = isFloor ? measured >= must : measured <= must;
+    const value = round(measured, unit === 'x' ? 2 : 0);
+    const verdict = isReached ? 'reached' : 'SHORT';
+    return [{ figure, must: `${must} ${unit}`, measured: `${value} ${unit}`, verdict }];
+  });
 
-export const editsReport = ({ pages, edits, calm, edited, savesP99, savesFailed }: EditsRun) => {
-  const told = ({ p50, p99, misses, refused, requests }: Visits) =>
-    `${round(p50, 2)} ms (p99 ${round(p99, 2)}), ${misses} of ${requests} for a render, ${refused} were sent away`;
-  return (
-    `200 visitors a second to ${pages} pages, the API and searches waited ${told(calm)}; with one edit a ` +
-    `second ${told(edited)}. ${edits} saves took up to ${round(savesP99)} ms (p99), ${savesFailed} failed.`
-  );
-};
+const visitRow = (visitors: string, { requests, p50, p99, waited, refused }: Visits): Row => ({
+  visitors,
+  requests,
+  'p50 ms': round(p50, 1),
+  'p99 ms': round(p99, 1),
+  'waited for a render': waited,
+  refused,
+});
 
-export const lighthouseReport = ({ slowdown, pages }: LighthouseRun) =>
-  table(
-    [
-      `Lighthouse, a phone ${slowdown} times slower than this machine`,
-      'performance',
-      'accessibility',
-      'best practices',
-      'SEO',
-      'lost points',
-    ],
-    pages.map((one) => [
-      one.path,
-      one.performance,
-      one.accessibility,
-      one.bestPractices,
-      one.seo,
-      one.lost.join(', '),
-    ]),
-  );
+const visitRows = ({ edits, neighbors = [] }: SizeRun): Row[] => [
+  ...neighbors.map(({ pages, visits }) =>
+    visitRow(`100 a second, ${pages} pages, one edit a second, busy neighbors`, visits),
+  ),
+  ...(edits
+    ? [
+        visitRow('200 a second, nobody writes', edits.calm),
+        visitRow('200 a second, one edit a second', edits.edited),
+        visitRow('200 a second, an import of 2,000 vendors', edits.imported),
+      ]
+    : []),
+];
 
-const digitsOf = ({ unit, must }: Goal) => (unit !== 'x' ? 0 : must < 0.1 ? 3 : 2);
+const pageRows = ({ cached = [], renders = [], scripts = [] }: SizeRun): Row[] =>
+  cached.map(({ name, path, bytes, perSecond, barePerSecond, ratio }) => {
+    const render = renders.find((one) => one.path === path);
+    const script = scripts.find((one) => one.path === path);
+    return {
+      page: name,
+      'HTML kB': round(bytes.identity / 1000, 1),
+      'br kB': round(bytes.br / 1000, 1),
+      'cached a second': round(perSecond),
+      'bare a second': round(barePerSecond),
+      ratio: round(ratio, 2),
+      'uncached p50 ms': round(render?.p50, 1),
+      'after an edit ms': round(render?.afterEdit, 1),
+      'scripts kB': round((script?.gzip ?? 0) / 1000, 1),
+    };
+  });
 
-export const goalsReport = (goals: readonly Goal[]): string =>
-  table(
-    ['figure', 'must', 'aim', 'measured', ''],
-    goals.map((goal) => [
-      goal.figure,
-      `${goal.must} ${goal.unit}`.trim(),
-      `${goal.aim} ${goal.unit}`.trim(),
-      goal.measured === null ? '' : `${round(goal.measured, digitsOf(goal))} ${goal.unit}`.trim(),
-      verdictOf(goal),
-    ]),
-  );
+const editLine = ({ savesP99, savesFailed, importMs }: EditsRun) =>
+  `Saves: p99 ${round(savesP99)} ms, ${savesFailed} failed. The import took ${round(importMs / 1000, 1)} s.\n`;
 
-/** The run as Markdown. */
-export const reportOf = (run: Run): string =>
+const memoryLine = ({ requests, failures, startMb, peakMb, afterMb }: MemoryRun) =>
+  `Memory: ${round(startMb)} MB before a burst of ${round(requests)} requests (${failures} refused), ` +
+  `${round(peakMb)} at most, ${round(afterMb)} a minute after it.\n`;
+
+/** One size as Markdown. */
+export const reportOf = (title: string, run: SizeRun, searchMust: number): string =>
   [
-    `Measured ${run.date} on ${run.machine}; ${run.note}`,
-    '',
-    goalsReport(goalsOf(run)),
-    `First start of all, with a new database and the starter content: ${round(run.firstStartMs)} ms.`,
-    '',
-    sizeReport('Starter content', run.starter),
-    run.large
-      ? sizeReport('10,000 vendors, 100,000 articles, 10,000 glossary terms more', run.large)
-      : '',
-    run.lighthouse ? lighthouseReport(run.lighthouse) : '',
-  ].join('\n');
+    `### ${title}\n`,
+    table(goalRows(goalsOf(run, searchMust))),
+    table(pageRows(run)),
+    table(visitRows(run)),
+    run.edits ? editLine(run.edits) : '',
+    table(
+      (run.searches ?? []).map(({ q, p50, p95 }) => ({
+        search: q,
+        'p50 ms': round(p50, 1),
+        'p95 ms': round(p95, 1),
+      })),
+    ),
+    run.memory ? memoryLine(run.memory) : '',
+  ]
+    .filter(Boolean)
+    .join('\n');

@@ -64,7 +64,7 @@ const activityFilters = z.object({
   to: boundary(true).optional().meta({ description: 'The last day, or a moment' }),
 });
 
-export const activityQuery = activityFilters.extend({
+const activityQuery = activityFilters.extend({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   before: cursor.optional().meta({ description: 'Where the last part ended, from `Link`' }),
 });
@@ -124,7 +124,7 @@ const toResponse = (viewer: Caller, row: Row) => {
 };
 
 /** Newest first; one more than was asked for tells that there are others. */
-export const listActivity = async (db: Executor, viewer: Caller, query: ActivityQuery) => {
+const listActivity = async (db: Executor, viewer: Caller, query: ActivityQuery) => {
   const rows = await db
     .select()
     .from(activity)
