@@ -8,7 +8,7 @@ import type { Level, Publisher } from '#content/coverage/coverage.collection.ts'
 import { LEVEL_WORDS, rankOf } from '#content/shared/coverage/evidence-words.ts';
 import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
 import { formatDate, formatPartialDate } from '#content/shared/format-date.ts';
-import { readCsv } from '#platform/read-csv.server.ts';
+import { readCsv } from '#modules/csv/read-csv.server.ts';
 import { startSite, type TestSite } from '#testing/render-page.ts';
 
 /** What every form of the guide gives for one vendor and one feature; null is 'not confirmed'. */

@@ -5,7 +5,7 @@ import type { Writer } from '#kit/write.server.ts';
 import { orRefusal, tryOut, trySavepoint } from '#modules/attempts.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError, invalid } from '#platform/errors.ts';
-import { readCsv } from '#platform/read-csv.server.ts';
+import { readCsv } from './read-csv.server.ts';
 import { MAX_INTEGER } from '#platform/text-rules.ts';
 import { type Tx, transact } from '#platform/version/transact.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
