@@ -84,6 +84,13 @@ it('.env.example names every setting, and there are at most 35', () => {
   expect(settings.length).toBeLessThanOrEqual(35);
 });
 
+it('npm takes up no release younger than a week, and an installation from the lockfile waits for nothing', () => {
+  const age = Number(/^min-release-age=(\d+)$/m.exec(read('.npmrc'))?.[1]);
+  expect(age).toBeGreaterThanOrEqual(7);
+  const installs = ['scripts/lib/ensure-installed.mjs', 'docs/OPERATIONS.md'].map(read);
+  for (const text of installs) expect(text).toContain('--min-release-age=0');
+});
+
 it('compose bounds the memory of both, and .env.example names what it reads', () => {
   const text = read('compose.yaml');
   const { app, database } = parse(text).services;

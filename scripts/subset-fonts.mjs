@@ -5,10 +5,18 @@ import { root, runCommand, say } from './lib/project.mjs';
 
 const HELP = `npm run fonts
 
-Writes src/ui/fonts/ anew: of the fonts that npm brings, the letters, weights and optical sizes that the site uses.`;
+Writes src/ui/fonts/ anew: of the fonts that npm brings, the letters, weights and optical sizes that the pages use, and
+whole ones for the social cards.`;
 
 const SOURCE = join(root, 'node_modules/@fontsource-variable');
 const TARGET = join(root, 'src/ui/fonts');
+
+/** A name on a card may be in any of these. */
+const CARD_SCRIPTS = ['latin', 'latin-ext', 'greek', 'cyrillic'];
+const CARD_FONTS = {
+  inter: (script) => `inter/files/inter-${script}-wght-normal.woff2`,
+  'source-serif': (script) => `source-serif-4/files/source-serif-4-${script}-opsz-normal.woff2`,
+};
 
 const between = (first, last) =>
   Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)).join('');
@@ -48,7 +56,7 @@ const LICENSES = {
 async function writeFonts() {
   await ensureInstalled();
   const { default: subsetFont } = await import('subset-font');
-  await mkdir(TARGET, { recursive: true });
+  await mkdir(join(TARGET, 'cards'), { recursive: true });
   for (const { name, file, axes } of FACES) {
     const font = await readFile(join(SOURCE, file));
     for (const [part, letters] of Object.entries(LETTERS)) {
@@ -60,6 +68,12 @@ async function writeFonts() {
       });
       await writeFile(join(TARGET, `${name}-${part}.woff2`), subset);
       say(`${name}-${part}.woff2: ${font.length} bytes became ${subset.length}`);
+    }
+  }
+  for (const [name, fileOf] of Object.entries(CARD_FONTS)) {
+    for (const script of CARD_SCRIPTS) {
+      const target = join(TARGET, 'cards', `${name}-${script}.woff2`);
+      await copyFile(join(SOURCE, fileOf(script)), target);
     }
   }
   for (const [from, to] of Object.entries(LICENSES)) {

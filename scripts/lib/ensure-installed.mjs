@@ -48,6 +48,7 @@ const installAll = () =>
       '--include=optional',
       '--no-audit',
       '--no-fund',
+      '--min-release-age=0',
       '--loglevel=error',
     ],
     { stdio: ['ignore', 2, 2] },

@@ -80,3 +80,10 @@ describe('the check of the lockfile', () => {
     ]);
   });
 });
+
+it('package.json names at most 40 packages for the running server', () => {
+  const { dependencies } = JSON.parse(
+    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+  );
+  expect(Object.keys(dependencies).length).toBeLessThanOrEqual(40);
+});

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -14,6 +17,7 @@ import { migrateDatabase } from '#platform/db/migrate.server.ts';
 import { readSettings } from '#platform/env.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { createDatabase, dropDatabase } from '#testing/db/databases.ts';
+import { runNode } from '#testing/processes.ts';
 
 /** Saved by the release before tables were retired, with a row in each of its tables. */
 const FILE = fileURLToPath(new URL('../testing/backups/2026-11-19.gz', import.meta.url));
@@ -114,6 +118,16 @@ describe('a database of the release before', () => {
       '50%off@x:/é',
     ]);
     expect(await findForgottenServices(db, readSettings(env))).toBeUndefined();
+  });
+
+  it('PROMISE 17 is saved by a command that says how many retired rows the file does not hold', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'upgrade-'));
+    const args = ['src/platform/db/backup.cli.server.ts', 'save', join(folder, 'file.gz')];
+    const { code, output } = await runNode(args, { DATABASE_URL: app.databaseUrl }).ended;
+    expect([code, output]).toEqual([0, expect.stringContaining('Saved to ')]);
+    const count = Number(/Not in it: (\d+) rows of the schema "retired"/.exec(output)?.[1]);
+    expect(count).toBeGreaterThanOrEqual(RETIRED.length);
+    await rm(folder, { recursive: true });
   });
 
   it('serves what it had, and takes changes', async () => {

@@ -8,7 +8,7 @@ import { createWriter } from '#kit/write.server.ts';
 import { recordChange } from '#modules/activity/record.server.ts';
 import { noteLinks } from '#modules/link-checks/link-uses.server.ts';
 import { createPageReader } from '#modules/page-text/page-text.server.ts';
-import { createQuoteKeeper } from '#modules/quotes/keep-quotes.server.ts';
+import { createQuoteLookUp, keepQuotes } from '#modules/quotes/keep-quotes.server.ts';
 import { endMark } from '#modules/ready/ready.server.ts';
 import { createSearch } from '#modules/search/search.server.ts';
 import { createSearchIndex } from '#modules/search/search-index.server.ts';
@@ -161,10 +161,11 @@ export const createContent = (
     endMark,
     queueWebhooks,
     noteLinks(new URL(siteUrl).host),
-    createQuoteKeeper(createPageReader({ fetch: guardedFetch, allowHosts })),
+    keepQuotes,
     followVendor(partsOf),
     followChosenVendor(partsOf),
   ];
+  const lookUp = createQuoteLookUp(db, createPageReader({ fetch: guardedFetch, allowHosts }));
   const around = { registry, readerOf, imageHosts, siteUrl, closedPaths };
   const parts = new Map<string, CollectionParts>(
     registry.map((collection) => {
@@ -174,7 +175,7 @@ export const createContent = (
         collection.name === vendors.name ? withMeaning(counted, understandVendors) : counted;
       const writer = createWriter(collection, db, { behaviour, effects });
       const responses = allResponsesOf(collection, behaviour.responses);
-      return [collection.name, { collection, reader, writer, behaviour, text, responses }];
+      return [collection.name, { collection, reader, writer, lookUp, behaviour, text, responses }];
     }),
   );
 

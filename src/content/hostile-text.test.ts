@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { analyseSeo } from '#admin/seo/analyser.ts';
 import type { AppError } from '#platform/errors.ts';
-import { analyseSeo } from '#platform/seo/analyser.ts';
 import { countMarkdownWords } from '#platform/text/count-words.ts';
 import { excerpt } from '#platform/text/excerpt.ts';
 import { makeHostileText } from '#testing/hostile-text.ts';

@@ -6,7 +6,7 @@ import type { AnyItem, CardOf, Collection, ItemOf } from './collection.ts';
 import type { ReaderOf } from './reader.server.ts';
 import type { Additions, With } from './responses.ts';
 
-export interface Change<Item = AnyItem> extends WriteFlags {
+export interface Change<Item = AnyItem> extends How {
   collection: string;
   before: Item | null;
   after: Item | null;
@@ -25,13 +25,44 @@ export interface ReadContext {
 
 type Filters = Readonly<Record<string, readonly string[]>>;
 
-/** How a write came about: an earlier version comes back, a person was asked and wants it, or its time came. */
-export type WriteFlags = { isRestore?: boolean; isConfirmed?: boolean; isScheduled?: boolean };
-export type WriteContext<Item = AnyItem> = WriteFlags & {
+/** What was read outside for a write. A transaction waits for nobody, so all of it is read before the transaction begins. */
+export interface LookedUp {
+  /** Why a page does not carry these words; null where it does, undefined where it was not read. */
+  problemWith(url: string, words: string): string | null | undefined;
+}
+
+/** A write that is about to come; without an id it makes an item. */
+export interface PlannedWrite {
+  collection: Collection;
+  id?: number | undefined;
+  version?: number | undefined;
+  draft: Readonly<Record<string, unknown>>;
+}
+
+/** Reads outside what these writes need, while no transaction is open. */
+export type LookUp = (
+  viewer: Viewer,
+  writes: readonly PlannedWrite[],
+) => Promise<LookedUp | undefined>;
+
+/** How a write came about. */
+export interface How {
+  /** A person was asked and wants it. */
+  isConfirmed?: boolean;
+  /** An earlier version, or a deleted item, comes back. */
+  isRestore?: boolean;
+  /** It was planned for this time. */
+  isScheduled?: boolean;
+  /** The server's own work from files: an item that holds all of it gets neither a version nor a revision. */
+  isImport?: boolean;
+  lookedUp?: LookedUp | undefined;
+}
+
+export interface WriteContext<Item = AnyItem> extends How {
   before: Item | null;
   tx: Tx;
   viewer: Viewer;
-};
+}
 
 type Overrides<C extends Collection> = Partial<ItemOf<C>> & { html?: Record<string, string> };
 

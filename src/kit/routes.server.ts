@@ -5,7 +5,7 @@ import { type Api, endpoint, WRITE_FAILURES as FAILURES } from '#platform/http/e
 import { PART_HEADERS, partSchema, readPart } from '#platform/http/list-part.server.ts';
 import { confirmQuery, idParam, keyParam } from '#platform/http/params.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import type { Behaviour, ReadContext } from './behaviour.server.ts';
+import type { Behaviour, LookUp, ReadContext } from './behaviour.server.ts';
 import { type AnyItem, type Collection, markdownFieldsOf, slugFieldOf } from './collection.ts';
 import { documentOf } from './document.ts';
 import { listQuery, toListQuery } from './list-query.ts';
@@ -19,6 +19,7 @@ export interface CollectionParts<C extends Collection = Collection> {
   collection: C;
   reader: Reader<C>;
   writer: Writer<C>;
+  lookUp: LookUp;
   behaviour: Behaviour;
   text: TextRenderer;
   responses: CollectionResponses;
@@ -71,7 +72,7 @@ export const mountCollection = (
   parts: CollectionParts,
   context: Omit<ReadContext, 'viewer'>,
 ) => {
-  const { collection, reader, writer, behaviour, responses } = parts;
+  const { collection, reader, writer, lookUp, behaviour, responses } = parts;
   const { one } = collection.label;
   const { names, tag, label, examples } = documentOf(collection);
   const path = `/api/${collection.name}`;
@@ -138,10 +139,11 @@ export const mountCollection = (
     examples: { body: examples?.body },
     failures: { 409: FAILURES[409] },
     handle: async ({ c, viewer, query, body, key }) => {
-      const how = { isConfirmed: query.confirm };
+      const lookedUp = await lookUp(viewer, [{ collection, draft: body }]);
+      const how = { isConfirmed: query.confirm, lookedUp };
       const claim = { viewer, key, request: [collection.name, body] };
       const { item, isReplayed } = await writer.inTransaction((tx) =>
-        makeOnce(tx, reader.table, claim, () => writer.createIn(tx, viewer, body, how)),
+        makeOnce(tx, reader.table, claim, () => writer.create(tx, viewer, body, how)),
       );
       if (isReplayed) c.header('Idempotency-Replayed', 'true');
       return present(viewer, item);
@@ -158,8 +160,11 @@ export const mountCollection = (
     examples: { body: examples?.body },
     failures: FAILURES,
     handle: async ({ viewer, params: { id }, query, body, version }) => {
-      const at = { id, version, isConfirmed: query.confirm };
-      return present(viewer, await writer.update(viewer, at, body));
+      const at = { id, version };
+      const lookedUp = await lookUp(viewer, [{ collection, ...at, draft: body }]);
+      const how = { isConfirmed: query.confirm, lookedUp };
+      const item = await writer.inTransaction((tx) => writer.update(tx, viewer, at, body, how));
+      return present(viewer, item);
     },
   });
 
@@ -171,7 +176,7 @@ export const mountCollection = (
     response: success,
     failures: { 404: FAILURES[404] },
     handle: async ({ viewer, params: { id }, version }) => {
-      await writer.inTransaction((tx) => writer.removeIn(tx, viewer, { id, version }));
+      await writer.inTransaction((tx) => writer.remove(tx, viewer, { id, version }));
     },
   });
 };

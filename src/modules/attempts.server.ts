@@ -3,7 +3,6 @@ import { type Collection, uniqueSetsOf } from '#kit/collection.ts';
 import { labelOf } from '#kit/fields.ts';
 import { asConflict } from '#platform/db/conflicts.server.ts';
 import { AppError } from '#platform/errors.ts';
-import { requireAnswers } from '#platform/outside.server.ts';
 import type { Tx } from '#platform/version/transact.server.ts';
 
 const isRefusal = (error: unknown): error is AppError =>
@@ -59,7 +58,6 @@ export const tryOut = async <T>(
   try {
     await begin(async (tx) => {
       results = [await work(tx)];
-      requireAnswers(tx);
       if (!results.every(isKept)) throw over;
     });
   } catch (error) {

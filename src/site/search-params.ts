@@ -1,4 +1,4 @@
-import { type FieldsOf, type Readers, readFields } from '#platform/read-fields.ts';
+import { type FieldsOf, type Readers, readFields } from '#client/read-fields.ts';
 
 export type SearchValue = string | string[];
 

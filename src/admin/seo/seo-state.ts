@@ -4,10 +4,10 @@ import { adminSend } from '#admin/api/admin-api.ts';
 import type { FieldErrors } from '#admin/api/problems.ts';
 import type { ChangeValues, FormValues } from '#admin/editor/form-types.ts';
 import { textOf } from '#admin/editor/form-values.ts';
+import type { SeoResult } from '#admin/seo/analyser.ts';
 import { toastDone, toastError } from '#admin/toast.ts';
 import type { Body } from '#client/api-calls.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
-import type { SeoResult } from '#platform/seo/analyser.ts';
 import { bodyOf, titleOf } from './seo-subject.ts';
 
 interface SeoState {

@@ -1,7 +1,7 @@
 import type { FormValues } from '#admin/editor/form-types.ts';
 import { textOf } from '#admin/editor/form-values.ts';
+import type { SeoInput } from '#admin/seo/analyser.ts';
 import { type Collection, fieldEntries, headlineOf } from '#kit/collection.ts';
-import type { SeoInput } from '#platform/seo/analyser.ts';
 
 /** Stored for the desk: pages print them as small facts at most. */
 const NOT_SHOWN = [

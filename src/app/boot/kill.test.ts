@@ -50,8 +50,8 @@ await Promise.all([1, 2, 3].map(async (lane) => {
   for (let n = 0; ; n += 1) {
     const slug = 'q-' + process.env.ROUND + '-' + lane + '-' + n;
     const draft = { question: slug, slug, answer: 'first', category: 'c' };
-    const item = await writer.inTransaction((tx) => writer.createIn(tx, null, draft));
-    await writer.update(null, { id: item.id }, { answer: 'second' });
+    const item = await writer.inTransaction((tx) => writer.create(tx, null, draft));
+    await writer.inTransaction((tx) => writer.update(tx, null, item, { answer: 'second' }));
     process.stdout.write('+' + slug + '\\n');
   }
 }));

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
+import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
-import { unified } from 'unified';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Level, Publisher } from '#content/coverage/coverage.collection.ts';
 import { LEVEL_WORDS, rankOf } from '#content/shared/coverage/evidence-words.ts';
 import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
 import { formatDate, formatPartialDate } from '#content/shared/format-date.ts';
-import { readCsv } from '#platform/read-csv.server.ts';
+import { readCsv } from '#modules/csv/read-csv.server.ts';
 import { startSite, type TestSite } from '#testing/render-page.ts';
 
 /** What every form of the guide gives for one vendor and one feature; null is 'not confirmed'. */
@@ -139,7 +138,7 @@ const nodesOf = (node: Node, type: string): Node[] => [
 ];
 const readTwin = async (path: string): Promise<Node> => {
   const twin = (await site.readTwin(path)) ?? '';
-  return unified().use(remarkParse).use(remarkGfm).parse(twin);
+  return remark().use(remarkGfm).parse(twin);
 };
 
 /** What a twin lacks of the evidence for a cell: its level, rank, source, page date and day. */

@@ -1,8 +1,7 @@
-import rehypeParse from 'rehype-parse';
+import { rehype } from 'rehype';
 import rehypeRemark from 'rehype-remark';
+import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
-import remarkStringify from 'remark-stringify';
-import { unified } from 'unified';
 import { EXIT, visit } from 'unist-util-visit';
 import {
   asFragment,
@@ -163,10 +162,9 @@ const footOf = ({ page, siteName }: TwinTask): HtmlContent[] => [
   ]),
 ];
 
-const parser = unified().use(rehypeParse, { fragment: true }).freeze();
-const converter = unified().use(rehypeRemark).freeze();
-const writer = unified()
-  .use(remarkStringify, { bullet: '-', rule: '-', emphasis: '*' })
+const parser = rehype().data('settings', { fragment: true }).use(rehypeRemark).freeze();
+const writer = remark()
+  .data('settings', { bullet: '-', rule: '-', emphasis: '*' })
   .use(remarkGfm, { tablePipeAlign: false })
   .freeze();
 
@@ -176,5 +174,5 @@ export const work = (task: TwinTask): string => {
   const main = html.slice(html.indexOf('<main'), html.lastIndexOf('</main>'));
   const tree = asFragment(parser.parse(main));
   tree.children = [...titleFirst(readNodes(tree.children, siteUrl)), ...footOf(task)];
-  return writer.stringify(converter.runSync(tree));
+  return writer.stringify(parser.runSync(tree));
 };

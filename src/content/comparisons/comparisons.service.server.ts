@@ -26,7 +26,7 @@ export const followVendor =
       .where(or(eq(table.vendorAId, after.id), eq(table.vendorBId, after.id)))
       .orderBy(table.id);
     const { writer } = partsOf(comparisons);
-    for (const { id } of rows) await writer.updateIn(tx, viewer, { id }, {});
+    for (const { id } of rows) await writer.update(tx, viewer, { id }, {});
   };
 
 const vendorTable = tableOf(vendors);

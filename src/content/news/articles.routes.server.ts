@@ -41,7 +41,10 @@ const generateArticleSeo = async (desk: Desk, viewer: Viewer, asked: SeoQuestion
   if (preview === 'true') return { ...seo, article: found };
   const { metaTitle, metaDescription } = seo;
   const target = { id, version: found.version };
-  const saved = await desk.news.writer.update(viewer, target, { metaTitle, metaDescription });
+  const { writer } = desk.news;
+  const saved = await writer.inTransaction((tx) =>
+    writer.update(tx, viewer, target, { metaTitle, metaDescription }),
+  );
   return { ...seo, article: saved };
 };
 
@@ -57,7 +60,7 @@ const deleteUnpublished = ({ writer }: Desk['news'], viewer: Viewer): Promise<nu
         .orderBy(asc(table.id))
         .limit(DELETED_AT_ONCE)
         .for('update');
-      for (const item of items) await writer.removeHeldIn(tx, viewer, item);
+      for (const item of items) await writer.remove(tx, viewer, item);
       found = items.length;
     }
     return deleted;
@@ -79,8 +82,11 @@ export const mountArticles = (api: Api, desk: Desk) => {
       isVersioned: true,
       failures: { 404: 'Not there', 409: 'Too close to the original' },
       handle: ({ params: { id }, query: { confirm }, viewer, version }) => {
-        const target = { id, version, isConfirmed: confirm === 'true' };
-        return desk.news.writer.update(viewer, target, { status: 'published' });
+        const { writer } = desk.news;
+        const how = { isConfirmed: confirm === 'true' };
+        return writer.inTransaction((tx) =>
+          writer.update(tx, viewer, { id, version }, { status: 'published' }, how),
+        );
       },
     }),
     endpoint(api, {

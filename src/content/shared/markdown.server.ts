@@ -1,10 +1,8 @@
+import { rehype } from 'rehype';
 import rehypeSanitize, { type Options as Schema } from 'rehype-sanitize';
-import rehypeStringify from 'rehype-stringify';
-import remarkBreaks from 'remark-breaks';
+import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
-import { unified } from 'unified';
 import { isFromHosts, isOwnApiCall, isSafeLink } from '#platform/safe-link.ts';
 import { CALLOUTS } from '#platform/text/blocks.ts';
 import { showHtmlAsText } from '#platform/text/html-as-text.ts';
@@ -21,6 +19,7 @@ import {
   makeElement,
   makeText,
   markBlocks,
+  showLineEnds,
   showVideo,
   type TextCards,
   textOf,
@@ -70,16 +69,15 @@ const SCHEMA: Schema = {
 /** Starts every id, so that none is one of the page's own. */
 const ID_PREFIX = 'section-';
 
-const processor = unified()
-  .use(remarkParse)
+const processor = remark()
   .use(showHtmlAsText)
   .use(remarkGfm)
   .use(markBlocks)
-  .use(remarkBreaks)
+  .use(showLineEnds)
   .use(remarkRehype, { clobberPrefix: ID_PREFIX })
   .use(rehypeSanitize, SCHEMA)
-  .use(rehypeStringify)
   .freeze();
+const writer = rehype().freeze();
 
 /** Finished, sanitised HTML of a markdown text. */
 export function toHtml(source: string, options: MarkdownOptions = {}): string {
@@ -90,7 +88,7 @@ export function toHtml(source: string, options: MarkdownOptions = {}): string {
   addLinks?.(tree);
   fillCards(tree, cards);
   typesetTree(tree);
-  return processor.stringify(tree);
+  return writer.stringify(tree);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type rehypeSanitize from 'rehype-sanitize';
-import { visit } from 'unist-util-visit';
+import { CONTINUE, visit } from 'unist-util-visit';
 import { vendors } from '#content/vendors/vendors.collection.ts';
 import { calloutIn, cardIn } from '#platform/text/blocks.ts';
 import type { Tree } from '#platform/text/parse-markdown.ts';
@@ -93,6 +93,22 @@ export const markBlocks =
         };
         node.children = [];
       }
+    });
+  };
+
+/** The end of a line is one on the page, too: authors need no mark for it. */
+export const showLineEnds =
+  () =>
+  (tree: Tree): void => {
+    visit(tree, 'text', (node, index, parent) => {
+      const lines = node.value.split(/[ \t]*(?:\r\n?|\n)[ \t]*/);
+      if (lines.length === 1 || index === undefined || !parent) return CONTINUE;
+      const parts = lines.flatMap((value, at) => [
+        ...(at > 0 ? [{ type: 'break' as const }] : []),
+        ...(value === '' ? [] : [{ type: 'text' as const, value }]),
+      ]);
+      parent.children.splice(index, 1, ...parts);
+      return index + parts.length;
     });
   };
 

@@ -28,7 +28,7 @@ export const activateGuide = (
 ) =>
   writer.inTransaction(async (tx) => {
     await lockActivation(tx);
-    return writer.updateIn(tx, viewer, target, { isActive: true });
+    return writer.update(tx, viewer, target, { isActive: true });
   });
 
 const table = tableOf(styleGuides);

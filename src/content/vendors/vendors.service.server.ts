@@ -134,7 +134,7 @@ export const followChosenVendor =
         choice.vendor === from ? { ...choice, vendor: to } : choice,
       );
       // The server's own work: the right to rename a draft need not cover the items that name it.
-      await writer.updateIn(tx, null, { id }, { alternativeChoices });
+      await writer.update(tx, null, { id }, { alternativeChoices });
     }
   };
 

@@ -59,15 +59,19 @@ const reasonFor = (item: AnyItem | undefined) =>
   item ? 'Somebody changed this in the meantime' : 'It is no longer there';
 
 /** Gives many items a field, each by its own rules: what is refused is named, the others are written in one transaction. */
-const editMany = ({ db, parts, registry }: BulkParts, viewer: Caller, edit: BulkEdit) => {
+const editMany = async ({ db, parts, registry }: BulkParts, viewer: Caller, edit: BulkEdit) => {
   const { collection } = parts;
   const { field, how, dryRun } = edit;
   const value = readValue(collection, edit);
+  const writes = edit.items.map(({ id }) => ({ collection, id, draft: { [field]: value } }));
+  const lookedUp = await parts.lookUp(viewer, writes);
   return tryOut(
     (work) => transact(db, work),
     async (tx) => {
       tellAsOne(tx);
-      const { writeRows, note, report } = await createImport({ ...parts, registry }, tx, viewer);
+      const importing = { viewer, lookedUp };
+      const rows = await createImport({ ...parts, registry }, tx, importing);
+      const { writeRows, note, report } = rows;
       const ids = edit.items.map(({ id }) => id);
       const held = await holdItems(tx, collection, ids);
       const fresh = edit.items.flatMap(({ id, version }, at) => {

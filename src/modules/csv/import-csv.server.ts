@@ -1,15 +1,16 @@
 import { max, sql } from 'drizzle-orm';
+import type { LookedUp, PlannedWrite } from '#kit/behaviour.server.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
+import type { CollectionParts } from '#kit/routes.server.ts';
 import { columnOf, tableOf } from '#kit/table.server.ts';
-import type { Writer } from '#kit/write.server.ts';
 import { orRefusal, tryOut, trySavepoint } from '#modules/attempts.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError, invalid } from '#platform/errors.ts';
-import { readCsv } from '#platform/read-csv.server.ts';
 import { MAX_INTEGER } from '#platform/text-rules.ts';
 import { type Tx, transact } from '#platform/version/transact.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { ImportedChange, ImportedRow, ImportReport } from './import-report.ts';
+import { readCsv } from './read-csv.server.ts';
 import {
   type CsvRow,
   changesOf,
@@ -27,10 +28,14 @@ const ROWS_AT_ONCE = 200;
 /** Together with a collection it names the lock of the import that is at work on it. */
 const IMPORT_LOCKS = sql.raw('727402619');
 
-export interface ImportParts {
-  collection: Collection;
-  writer: Writer;
+export interface ImportParts extends Pick<CollectionParts, 'collection' | 'writer' | 'lookUp'> {
   registry: readonly Collection[];
+}
+
+/** Who imports, and what was looked up for it. */
+interface Importing {
+  viewer: Viewer;
+  lookedUp: LookedUp | undefined;
 }
 
 interface ReadRow {
@@ -118,7 +123,7 @@ const createPlaces = async (tx: Tx, collection: Collection) => {
 export const createImport = async (
   { collection, writer, registry }: ImportParts,
   tx: Tx,
-  viewer: Viewer,
+  { viewer, lookedUp }: Importing,
 ) => {
   const rows: ImportedRow[] = [];
   const report: Omit<ImportReport, 'dryRun'> = {
@@ -176,7 +181,9 @@ export const createImport = async (
 
   const write = async ({ row, item, draft, changes }: JudgedRow) => {
     const store = () =>
-      item ? writer.updateHeldIn(tx, viewer, item, draft) : writer.createIn(tx, viewer, draft);
+      item
+        ? writer.update(tx, viewer, item, draft, { lookedUp })
+        : writer.create(tx, viewer, draft, { lookedUp });
     const written = await trySavepoint(tx, collection, store);
     if (written instanceof AppError) return refuse(row, written, titleOf(draft, item));
     const title = titleOf(written, null);
@@ -211,6 +218,28 @@ export const createImport = async (
   return { writeRows, writeGroup, note, report: inOrder };
 };
 
+/** The rows as writes, as far as they can be read. */
+const planWrites = async (
+  db: Database,
+  { collection, registry }: ImportParts,
+  bytes: Uint8Array,
+): Promise<PlannedWrite[]> => {
+  const names = await loadNames(db, collection, registry);
+  const findByKey = createKeyFinder(db, collection);
+  const plan = async (row: CsvRow): Promise<PlannedWrite> => {
+    const draft = readValues(collection, row, names);
+    return { collection, id: readId(row.id) ?? (await findByKey(draft)), draft };
+  };
+  const writes: PlannedWrite[] = [];
+  for await (const group of groupsOf(collection, bytes)) {
+    for (const row of group) {
+      const write = await orRefusal(plan(row));
+      if (!(write instanceof AppError)) writes.push(write);
+    }
+  }
+  return writes;
+};
+
 /** Carries out a file in one transaction, all of it or nothing; a dry run takes everything back. */
 export const importCsv = async (
   db: Database,
@@ -218,11 +247,12 @@ export const importCsv = async (
   { bytes, viewer, dryRun, signal }: ImportOptions,
 ): Promise<ImportReport> => {
   await requireFit(bytes);
+  const lookedUp = await parts.lookUp(viewer, await planWrites(db, parts, bytes));
   return tryOut(
     (work) => transact(db, work),
     async (tx) => {
       await alone(tx, parts.collection);
-      const { writeGroup, report } = await createImport(parts, tx, viewer);
+      const { writeGroup, report } = await createImport(parts, tx, { viewer, lookedUp });
       for await (const group of groupsOf(parts.collection, bytes)) {
         if (signal.aborted) break;
         await writeGroup(group);

@@ -154,13 +154,13 @@ const keyOf = (keys: readonly string[], values: Values) =>
     : undefined;
 
 /** Which item a row without an id speaks of: the one with its slug, or with its other unique fields. */
-export const createKeyFinder = (tx: Tx, collection: Collection) => {
+export const createKeyFinder = (db: Executor, collection: Collection) => {
   const keys = uniqueSetsOf(collection)[0] ?? [];
   let cached: Promise<Map<string | undefined, number>> | undefined;
   const load = async () => {
     const table = tableOf(collection);
     const columns = Object.fromEntries(keys.map((key) => [key, columnOf(collection, key)]));
-    const rows = await tx.select({ id: table.id, ...columns }).from(table);
+    const rows = await db.select({ id: table.id, ...columns }).from(table);
     return new Map(rows.map(({ id, ...values }) => [keyOf(keys, values), id]));
   };
   return async (values: Values): Promise<number | undefined> => {

@@ -157,7 +157,7 @@ export const mountDrafts = (
       failures: { 404: NO_DRAFT, 409: FAILURES[409] },
       handle: ({ params, query: { draftVersion, confirm }, viewer, version }) => {
         const at = types.at(params);
-        return publishDraft({ ...at, viewer, version, draftVersion }, confirm);
+        return publishDraft(db, { ...at, viewer, version, draftVersion }, confirm);
       },
     }),
     endpoint(api, {

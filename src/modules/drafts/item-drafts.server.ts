@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, gt, inArray, notExists, sql } from 'drizzle-orm';
+import type { PlannedWrite } from '#kit/behaviour.server.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
 import { isPublic, visibilityPatch } from '#kit/is-public.ts';
 import { requireVersion } from '#kit/revisions.server.ts';
@@ -189,24 +190,34 @@ export const discardDraft = (
     await end(tx);
   });
 
+/** What the item becomes when its draft is published. */
+export const plannedBy = async (db: Executor, subject: Subject): Promise<PlannedWrite> => ({
+  ...subject,
+  draft: (await findDraft(db, subject))?.fields ?? {},
+});
+
 /** The draft becomes the item, by the writer that every change goes through; so does an item that never was public. */
-export const publishDraft = (
-  { writer, viewer, ...target }: DraftTarget & Pick<CollectionParts, 'writer'>,
+export const publishDraft = async (
+  db: Database,
+  { writer, lookUp, viewer, ...target }: DraftTarget & Pick<CollectionParts, 'writer' | 'lookUp'>,
   isConfirmed: boolean,
-): Promise<AnyItem> =>
-  writer.inTransaction(async (tx) => {
-    const { collection, id, version } = target;
+): Promise<AnyItem> => {
+  const { collection, id, version } = target;
+  const lookedUp = await lookUp(viewer, [await plannedBy(db, { collection, id })]);
+  return writer.inTransaction(async (tx) => {
     const { item, draft } = await lockDraft(tx, target);
     if (!draft && isPublic(collection, item)) throw notFound('Draft');
     requireDraftVersion(item, draft, target.draftVersion);
     await forgetDraft(tx, target);
-    return writer.updateIn(
+    return writer.update(
       tx,
       viewer,
-      { id, version: version ?? draft?.baseVersion, isConfirmed },
+      { id, version: version ?? draft?.baseVersion },
       { ...draft?.fields, ...visibilityPatch(collection, true) },
+      { isConfirmed, lookedUp },
     );
   });
+};
 
 /** A draft over a version stands on another one with the same texts. */
 export const rebaseDraft = (tx: Tx, place: Subject, from: number, to: number) =>

@@ -1,3 +1,4 @@
+import type { How, PlannedWrite } from '#kit/behaviour.server.ts';
 import { isPublic, visibilityPatch } from '#kit/is-public.ts';
 import { requireVersion } from '#kit/revisions.server.ts';
 import type { CollectionParts } from '#kit/routes.server.ts';
@@ -5,10 +6,9 @@ import { holdsAll } from '#kit/write.server.ts';
 import { trySavepoint } from '#modules/attempts.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError, orNotFound } from '#platform/errors.ts';
-import { requireAnswers } from '#platform/outside.server.ts';
 import { type Tx, transact } from '#platform/version/transact.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { findAndLock, forgetDraft, requireDraftVersion } from './item-drafts.server.ts';
+import { findAndLock, forgetDraft, plannedBy, requireDraftVersion } from './item-drafts.server.ts';
 
 /** More items would hold their rows for too long. */
 export const MAX_DRAFTS_AT_ONCE = 200;
@@ -58,7 +58,7 @@ const findAll = async (
 const publishFound = async (
   tx: Tx,
   { asked, parts: { collection, writer }, held }: Found,
-  { viewer, isConfirmed }: Publisher,
+  { viewer, ...how }: Publisher & How,
 ) => {
   const { item, draft } = orNotFound(held, collection.label.one);
   requireVersion(item, asked.version);
@@ -72,7 +72,7 @@ const publishFound = async (
     ([key, value]) => !holdsAll(item, { [key]: value }),
   );
   const change = { ...Object.fromEntries(changed), ...visibilityPatch(collection, true) };
-  await writer.updateIn(tx, viewer, { id: item.id, isConfirmed }, change);
+  await writer.update(tx, viewer, { id: item.id }, change, how);
 };
 
 const titleOf = ({ asked, parts: { collection }, held }: Found): string =>
@@ -101,19 +101,24 @@ const refuse = (refused: readonly Refused[]): AppError => {
 };
 
 /** Publishes all of these drafts or none, in the order in which they are given, each by its own writer. */
-export const publishDrafts = (
+export const publishDrafts = async (
   db: Database,
   find: (collection: string) => CollectionParts,
   drafts: readonly DraftToPublish[],
   publisher: Publisher,
-): Promise<void> =>
-  transact(db, async (tx) => {
+): Promise<void> => {
+  const writes: PlannedWrite[] = [];
+  for (const { collection, id } of drafts)
+    writes.push(await plannedBy(db, { collection: find(collection).collection, id }));
+  const [first] = drafts;
+  const lookedUp = first && (await find(first.collection).lookUp(publisher.viewer, writes));
+  return transact(db, async (tx) => {
     const refused: Refused[] = [];
     for (const found of await findAll(tx, find, drafts)) {
-      const publish = () => publishFound(tx, found, publisher);
+      const publish = () => publishFound(tx, found, { ...publisher, lookedUp });
       const error = await trySavepoint(tx, found.parts.collection, publish);
       if (error instanceof AppError) refused.push({ found, error });
     }
-    requireAnswers(tx);
     if (refused.length > 0) throw refuse(refused);
   });
+};

@@ -1,9 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
+import type { LookUp, PlannedWrite } from '#kit/behaviour.server.ts';
 import type { Collection } from '#kit/collection.ts';
 import { labelOf } from '#kit/fields.ts';
 import { updateSchema } from '#kit/validators.ts';
+import type { Writer } from '#kit/write.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
 import { PANEL } from '#modules/counts/panel.tag.ts';
 import { keyOf, readTitles } from '#modules/place.server.ts';
@@ -87,29 +89,34 @@ const MAX_PLACES = 1000;
 
 /** Puts another address in all places of one, each with its history, or nowhere. */
 const replaceAddress = async (
-  { connection, content }: Pick<AppParts, 'connection' | 'content'>,
+  { connection: { db }, content }: Pick<AppParts, 'connection' | 'content'>,
   viewer: Viewer,
   change: { from: string; to: string },
-): Promise<number> =>
-  transact(connection.db, async (tx) => {
-    const places = await tx
-      .selectDistinct({ collection: linkUses.collection, id: linkUses.itemId })
-      .from(linkUses)
-      .where(eq(linkUses.url, change.from))
-      .orderBy(linkUses.collection, linkUses.itemId)
-      .limit(MAX_PLACES + 1);
-    if (places.length > MAX_PLACES) {
-      throw new AppError('conflict', `This address stands in more than ${MAX_PLACES} items`);
-    }
-    for (const { collection: name, id } of places) {
-      const { collection, reader, writer } = content.partsOf(name);
-      const item = await reader.byId(viewer, id);
-      if (!item) continue;
-      const draft = parseAs(updateSchema(collection), replaceLink(collection, item, change));
-      await writer.updateIn(tx, viewer, { id, version: item.version }, draft);
-    }
-    return places.length;
+): Promise<number> => {
+  const places = await db
+    .selectDistinct({ collection: linkUses.collection, id: linkUses.itemId })
+    .from(linkUses)
+    .where(eq(linkUses.url, change.from))
+    .orderBy(linkUses.collection, linkUses.itemId)
+    .limit(MAX_PLACES + 1);
+  if (places.length > MAX_PLACES) {
+    throw new AppError('conflict', `This address stands in more than ${MAX_PLACES} items`);
+  }
+  const planned: (PlannedWrite & { id: number; writer: Writer; lookUp: LookUp })[] = [];
+  for (const { collection: name, id } of places) {
+    const { collection, reader, writer, lookUp } = content.partsOf(name);
+    const item = await reader.byId(viewer, id);
+    if (!item) continue;
+    const draft = parseAs(updateSchema(collection), replaceLink(collection, item, change));
+    planned.push({ collection, id, version: item.version, draft, writer, lookUp });
+  }
+  const lookedUp = await planned[0]?.lookUp(viewer, planned);
+  await transact(db, async (tx) => {
+    for (const { writer, draft, ...at } of planned)
+      await writer.update(tx, viewer, at, draft, { lookedUp });
   });
+  return places.length;
+};
 
 const address = z.string().min(1).max(1000);
 const outside = address.refine(isWebAddress, 'Give an http(s) address');

@@ -1,10 +1,13 @@
 import { and, eq } from 'drizzle-orm';
-import type { Effect } from '#kit/behaviour.server.ts';
-import { type AnyItem, type Collection, fieldEntries } from '#kit/collection.ts';
+import pLimit from 'p-limit';
+import type { Change, Effect, LookUp, PlannedWrite } from '#kit/behaviour.server.ts';
+import { type Collection, fieldEntries } from '#kit/collection.ts';
+import { requireVersion } from '#kit/revisions.server.ts';
 import { quoteProblem } from '#modules/page-text/find-quote.ts';
-import type { PageReader, PageText } from '#modules/page-text/page-text.server.ts';
+import type { PageReader } from '#modules/page-text/page-text.server.ts';
+import { findStored } from '#modules/place.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
 import { type FieldProblems, invalid } from '#platform/errors.ts';
-import { createOutside } from '#platform/outside.server.ts';
 import { quotes } from './quotes.table.server.ts';
 
 interface Quoted {
@@ -28,7 +31,7 @@ const quotedIn = (holder: Holder, key: string, field: string): Quoted[] => {
 };
 
 /** A quote stands beside the address of its page: in fields of the item, or in the records of one of its lists. */
-const quotesOf = (collection: Collection, item: AnyItem | null): Quoted[] => {
+const quotesOf = (collection: Collection, item: Holder | null): Quoted[] => {
   if (!item) return [];
   const own = collection.fields.quote ? quotedIn(item, 'quote', '') : [];
   const listed = fieldEntries(collection).flatMap(([key, { kind }]) => {
@@ -43,6 +46,7 @@ const quotesOf = (collection: Collection, item: AnyItem | null): Quoted[] => {
 
 /** More new quotes are a file that an editor cannot have read; it comes in parts. */
 const MAX_PAGES = 20;
+const PAGES_AT_ONCE = 4;
 
 const TOO_MANY = `At most ${MAX_PAGES} pages of new quotes are read at once. Save it in parts, please`;
 
@@ -55,48 +59,77 @@ const say = ({ key, field }: Quoted, problem: string): FieldProblems => ({
   [key]: field === '' ? problem : `${field}: ${problem}`,
 });
 
-/** Why a page does not carry a quote; null where it does. */
-const problemOn = (page: PageText, quote: string): string | null =>
-  page.kind === 'unreadable'
-    ? `The page could not be read: ${page.reason}`
-    : quoteProblem(page.words, quote);
+/** Fields that a draft names where it may quote something else. */
+const keysOf = (collection: Collection): string[] => {
+  const own = collection.fields.quote ? ['quote', 'url'] : [];
+  const lists = fieldEntries(collection).filter(([, { kind }]) => kind === 'json');
+  return [...own, ...lists.map(([key]) => key)];
+};
 
-/**
- * Keeps the table of quotes with the items, in their transaction. A new quote is looked for on its page, which is read
- * while no transaction is open. The server's own work (files) takes quotes as they are written, and what comes back
- * from the history or the trash comes back whether its page can be read or not.
- */
-export const createQuoteKeeper = (reader: PageReader): Effect => {
-  const pageOf = createOutside('page', { ask: (url) => reader.read(url), max: MAX_PAGES });
-
-  return async ({ before, after, viewer, isRestore }, collection, tx) => {
+/** The addresses of quotes that these writes add. */
+const newPages = async (db: Database, writes: readonly PlannedWrite[]): Promise<Set<string>> => {
+  const urls = new Set<string>();
+  for (const { collection, id, version, draft } of writes) {
+    if (!keysOf(collection).some((key) => key in draft)) continue;
+    const before = id === undefined ? null : await findStored(db, { collection, id });
+    // What is not there is refused by the transaction.
+    if (id !== undefined && !before) continue;
+    if (before) requireVersion(before, version);
     const old = quotesOf(collection, before);
-    const current = quotesOf(collection, after);
-    const gone = old.filter(isWithout(current));
-    const added = current.filter(isWithout(old));
-    if (gone.length + added.length === 0) return;
-    const item = { collection: collection.name, itemId: after?.id ?? before?.id ?? 0 };
-    for (const { field, url, quote } of gone) {
-      const isIt = and(
-        eq(quotes.collection, item.collection),
-        eq(quotes.itemId, item.itemId),
-        eq(quotes.field, field),
-        eq(quotes.url, url),
-        eq(quotes.quote, quote),
-      );
-      await tx.delete(quotes).where(isIt);
-    }
-    for (const quoted of added) {
-      const { field, url, quote } = quoted;
-      const answer = viewer && pageOf(tx, url);
-      if (answer?.is === 'waiting') continue;
-      const problem = answer?.is === 'known' ? problemOn(answer.value, quote) : TOO_MANY;
-      if (viewer && !isRestore && problem !== null) throw invalid(say(quoted, problem));
-      // One sentence may name two facts of a list.
-      await tx
-        .insert(quotes)
-        .values({ ...item, field, url, quote })
-        .onConflictDoNothing();
-    }
+    const current = quotesOf(collection, { ...before, ...draft });
+    for (const { url } of current.filter(isWithout(old))) urls.add(url);
+  }
+  return urls;
+};
+
+/** Reads the pages of new quotes. The server's own work (files) takes quotes as they are written. */
+export const createQuoteLookUp =
+  (db: Database, reader: PageReader): LookUp =>
+  async (viewer, writes) => {
+    if (!viewer) return undefined;
+    const urls = [...(await newPages(db, writes))].slice(0, MAX_PAGES);
+    const inTurn = pLimit(PAGES_AT_ONCE);
+    const pages = await Promise.all(urls.map((url) => inTurn(() => reader.read(url))));
+    return {
+      problemWith(url, quote) {
+        const page = pages[urls.indexOf(url)];
+        if (page?.kind !== 'unreadable') return page && quoteProblem(page.words, quote);
+        return `The page could not be read: ${page.reason}`;
+      },
+    };
   };
+
+/** The server's own work is not checked, nor what was checked before: it comes back, or its time has come. */
+const isChecked = ({ viewer, isRestore, isScheduled }: Change) =>
+  viewer !== null && !isRestore && !isScheduled;
+
+/** Keeps the table of quotes with the items, in their transaction; a new quote is refused unless its page was read and holds it. */
+export const keepQuotes: Effect = async (change, collection, tx) => {
+  const { before, after, lookedUp } = change;
+  const old = quotesOf(collection, before);
+  const current = quotesOf(collection, after);
+  const gone = old.filter(isWithout(current));
+  const added = current.filter(isWithout(old));
+  const item = { collection: collection.name, itemId: after?.id ?? before?.id ?? 0 };
+  for (const { field, url, quote } of gone) {
+    const isIt = and(
+      eq(quotes.collection, item.collection),
+      eq(quotes.itemId, item.itemId),
+      eq(quotes.field, field),
+      eq(quotes.url, url),
+      eq(quotes.quote, quote),
+    );
+    await tx.delete(quotes).where(isIt);
+  }
+  for (const quoted of added) {
+    const { field, url, quote } = quoted;
+    const found = lookedUp?.problemWith(url, quote);
+    const problem = found === undefined ? TOO_MANY : found;
+    if (isChecked(change) && problem !== null) throw invalid(say(quoted, problem));
+    // One sentence may name two facts of a list.
+    await tx
+      .insert(quotes)
+      .values({ ...item, field, url, quote })
+      .onConflictDoNothing();
+  }
 };

@@ -8,8 +8,8 @@ import type { SearchIndex } from '#modules/search/search-index.server.ts';
 import { plain } from '#modules/seo-generation/seo.server.ts';
 import { invalid, notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
-import { isStopWord, keyWords } from '#platform/seo/keyphrase.ts';
 import { excerpt, stripMarks } from '#platform/text/excerpt.ts';
+import { isStopWord, keyWords } from '#platform/text/keyphrase.ts';
 import { rowId } from '#platform/text-rules.ts';
 import type { Viewer } from '#platform/viewer.ts';
 

@@ -61,7 +61,7 @@ interface Earlier {
 /** An old version becomes the newest one; the version it replaces is kept as every other. */
 export const restoreRevision = async (
   db: Database,
-  { collection, writer, revisionId, ...target }: Home & Earlier,
+  { collection, writer, revisionId, isConfirmed, ...target }: Home & Earlier,
   viewer: Viewer,
 ): Promise<AnyItem> => {
   const isOfItem = isAt(revisions, placeOf({ collection, id: target.id }));
@@ -71,7 +71,8 @@ export const restoreRevision = async (
     .where(and(eq(revisions.id, revisionId), isOfItem));
   if (!row) throw notFound('Revision');
   const draft = restorable(collection, row.data);
-  return writer.inTransaction((tx) => writer.restoreIn(tx, viewer, target, draft));
+  const how = { isRestore: true, isConfirmed };
+  return writer.inTransaction((tx) => writer.update(tx, viewer, target, draft, how));
 };
 
 /** The address that an item comes back under, when it is not to be its own. */
@@ -109,7 +110,7 @@ const recreateIn = async (
     createdAt: String(row.data.createdAt),
   };
   await rebaseDraft(tx, { collection, id: row.itemId }, row.version, draft.version);
-  return writer.recreateIn(tx, viewer, draft, { isConfirmed });
+  return writer.create(tx, viewer, draft, { isRestore: true, isConfirmed });
 };
 
 export const restoreFromTrash = async (
@@ -128,7 +129,7 @@ export const restoreFromTrash = async (
 };
 
 /** Rows that wait in the trash for an item to come back, and go with its last copy. */
-const BESIDE = [revisions, itemDrafts, comments] as const;
+export const BESIDE = [revisions, itemDrafts, comments] as const;
 
 /** Empties one entry, or the whole trash: every copy of the items goes, for good. */
 export const emptyTrash = (db: Database, viewer: Viewer, revisionId?: number) =>

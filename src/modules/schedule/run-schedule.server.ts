@@ -55,8 +55,11 @@ const carryOut = async (tx: Tx, { collection, writer, viewer }: Task, entry: Ent
   // A draft that went on since waits on, and its mark with it.
   const draft = isOn ? (await lockDraft(tx, { collection, id })).draft : null;
   if (draft?.version === draftVersion) await forgetDraft(tx, { collection, id });
-  const at = isOn ? { id, version: baseVersion ?? undefined, isConfirmed } : { id };
-  await writer.updateDueIn(tx, viewer, at, change);
+  const at = isOn ? { id, version: baseVersion ?? undefined } : { id };
+  await writer.update(tx, viewer, at, change, {
+    isScheduled: true,
+    isConfirmed: isOn && isConfirmed,
+  });
 };
 
 /** In words for the person who scheduled it. */

@@ -107,7 +107,7 @@ const put = async (tx: Tx, at: string, planned: Planned) => {
 };
 
 export const scheduleItem = async (
-  { collection, writer, id, viewer, isConfirmed, ...seen }: ScheduleTarget,
+  { collection, writer, lookUp, id, viewer, isConfirmed, ...seen }: ScheduleTarget,
   db: Database,
   times: Times,
   now = new Date(),
@@ -121,9 +121,11 @@ export const scheduleItem = async (
     : null;
   if (planned) {
     // Refusals are told early.
-    const at = { id, version: planned.baseVersion, isConfirmed };
+    const at = { id, version: planned.baseVersion };
     const change = { ...planned.fields, ...visibilityPatch(collection, true) };
-    await tryOut(writer.inTransaction, (tx) => writer.updateIn(tx, viewer, at, change));
+    const lookedUp = await lookUp(viewer, [{ collection, ...at, draft: change }]);
+    const how = { isConfirmed, lookedUp };
+    await tryOut(writer.inTransaction, (tx) => writer.update(tx, viewer, at, change, how));
   } else if (!isPublic(collection, item)) await requirePublishing(db, place, times);
   const title = String(planned?.fields[collection.title] ?? item[collection.title] ?? '');
   const shared = { ...place, title, isConfirmed, ...signedBy(viewer) };

@@ -7,8 +7,8 @@ import {
   slugOf,
 } from '#kit/collection.ts';
 import type { Field } from '#kit/fields.ts';
-import { readParagraphs } from '#platform/seo/read-text.ts';
 import { excerpt, stripMarks } from '#platform/text/excerpt.ts';
+import { readParagraphs } from '#platform/text/read-text.ts';
 import { wordsOf } from './words.ts';
 
 /** A group of results, and how much a hit in it counts. */

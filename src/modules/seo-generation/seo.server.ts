@@ -1,11 +1,11 @@
 import { and, ne, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
+import { analyseSeo, type SeoInput, type SeoResult } from '#admin/seo/analyser.ts';
 import type { Collection } from '#kit/collection.ts';
 import { columnOf, tableOf } from '#kit/table.server.ts';
 import type { Ai } from '#modules/ai/ai.server.ts';
 import { asMaterial, MATERIAL_RULE } from '#modules/ai/material.ts';
 import type { Executor } from '#platform/db/database.server.ts';
-import { analyseSeo, type SeoInput, type SeoResult } from '#platform/seo/analyser.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
 interface SeoParts {

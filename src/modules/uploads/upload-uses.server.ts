@@ -106,7 +106,7 @@ const replaceIn = async (
   const keys = keysOf(collection);
   const live = swapIn(item, keys, pair);
   const drafted = swapIn(draft?.fields ?? {}, keys, pair);
-  if (live) await writer.updateHeldIn(tx, viewer, item, live);
+  if (live) await writer.update(tx, viewer, { id }, live);
   if (drafted) await putAndRecord(tx, { collection, item, viewer }, drafted);
   return live !== null || drafted !== null;
 };

@@ -1,5 +1,5 @@
+import { createHmac } from 'node:crypto';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { Webhook } from 'standardwebhooks';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { presentItem } from '#kit/routes.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
@@ -57,6 +57,12 @@ const logHeaders = (headers: Iterable<[string, string]>) =>
       .map(([name, value]) => [name.slice(0, LOGGED_HEADER), cut(value.slice(0, LOGGED_HEADER))]),
   );
 
+/** As Standard Webhooks says; the tests check it by that project's own library. */
+const sign = (secret: string, message: string): string => {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  return `v1,${createHmac('sha256', key).update(message).digest('base64')}`;
+};
+
 /** One try; never throws for what the receiver does. */
 const sendDelivery = async (
   parts: SendParts,
@@ -65,11 +71,13 @@ const sendDelivery = async (
 ): Promise<Exchange> => {
   const body = await writeBody(parts, delivery);
   const now = new Date();
+  const id = delivery.messageId;
+  const seconds = String(Math.floor(now.getTime() / 1000));
   const headers = {
     'content-type': 'application/json',
-    'webhook-id': delivery.messageId,
-    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-    'webhook-signature': new Webhook(signingSecret ?? '').sign(delivery.messageId, now, body),
+    'webhook-id': id,
+    'webhook-timestamp': seconds,
+    'webhook-signature': sign(signingSecret ?? '', `${id}.${seconds}.${body}`),
   };
   const sent = { at: now.toISOString(), request: { headers, body: cut(body) } };
   try {

@@ -8,23 +8,34 @@ import { countKnownMigrations, dropTables, runMigrations } from './restore-table
 const { escapeIdentifier } = pg;
 /** A piece of a picture is half a megabyte as text, so that no batch gets beyond 25. */
 const BATCH = 50;
-/** Short-lived state belongs to no backup, and a restore leaves it alone. */
-const TRANSIENT = ['rate_limits', 'feed_results', 'presence'];
-/** Bearer secrets: a stray backup file opens nothing, and a restore revives nothing that was ended since. */
-const OPENING = ['sessions', 'invitations', 'preview_links', 'api_tokens', 'vendor_links'];
-/** Which create a key stands for: after a restore its item may be another. */
-const KEYS = 'idempotency_keys';
-/** A restored database begins its own, so that no process takes what it made before for the present. */
-const VERSION = ['site_version', 'changed_paths'];
-const LEFT_OUT = [...TRANSIENT, ...OPENING, KEYS, ...VERSION];
+/** What is in no backup: whole tables, or columns of others. Files of earlier releases may hold it, and a restore leaves it out. */
+export const LEFT_OUT: Readonly<Record<string, 'whole' | readonly string[]>> = {
+  // Short-lived.
+  rate_limits: 'whole',
+  feed_results: 'whole',
+  presence: 'whole',
+  // They open something to whom has them: a stray file opens nothing, and a restore revives nothing that was ended since.
+  sessions: 'whole',
+  invitations: 'whole',
+  preview_links: 'whole',
+  api_tokens: 'whole',
+  vendor_links: 'whole',
+  vendor_words: ['link_id'],
+  users: ['reset_token', 'reset_token_expiry'],
+  webhooks: ['signing_secret'],
+  // Which create a key stands for: after a restore its item may be another.
+  idempotency_keys: 'whole',
+  // A restored database begins its own, so that no process takes what it made before for the present.
+  site_version: 'whole',
+  changed_paths: 'whole',
+};
+const LEFT_OUT_TABLES = Object.keys(LEFT_OUT).filter((table) => LEFT_OUT[table] === 'whole');
 /** Of the jobs only what editors planned and what a rewrite came from: a copy of the site sends no old e-mail or event. */
 const KEPT_ROWS: Record<string, string> = {
   jobs: `where name in ('schedule', 'rewrite')`,
   // What it seals is in the backup.
   app_meta: `where key <> '${SIGN_IN_KEY}'`,
 };
-/** Secrets in tables that are saved, and what refers to rows that are not. */
-const ONE_TIME_COLUMNS = ['reset_token', 'reset_token_expiry', 'signing_secret', 'link_id'];
 /** The comment of a table that triggers write: restoring what it follows writes it anew. */
 const DERIVED = 'derived';
 
@@ -36,7 +47,7 @@ const countMigrations = async (client: pg.Client): Promise<number> => {
 };
 
 /** Referenced tables first, so that a restore meets every row's parent before the row. */
-const listTables = async (client: pg.Client, leftOut: string[]): Promise<string[]> => {
+const listTables = async (client: pg.Client): Promise<string[]> => {
   const { rows } = await client.query(
     `with recursive parents as (
        select conrelid as child, confrelid as parent from pg_constraint where contype = 'f' and conrelid <> confrelid
@@ -46,15 +57,13 @@ const listTables = async (client: pg.Client, leftOut: string[]): Promise<string[
             (select count(*) from parents p where p.child = format('public.%I', t.tablename)::regclass) as depth
      from pg_tables t where t.schemaname = 'public' and t.tablename <> all($1)
        and obj_description(format('public.%I', t.tablename)::regclass) is distinct from $2 order by depth, t.tablename`,
-    [leftOut, DERIVED],
+    [LEFT_OUT_TABLES, DERIVED],
   );
   return rows.map((row) => String(row.name));
 };
 
-const withoutOneTime = (row: Record<string, unknown>) => {
-  for (const column of ONE_TIME_COLUMNS) delete row[column];
-  return row;
-};
+const withoutSecrets = (table: string, row: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => !LEFT_OUT[table]?.includes(column)));
 
 async function* rowsOf(
   client: pg.Client,
@@ -67,7 +76,7 @@ async function* rowsOf(
     for (;;) {
       const { rows } = await client.query(`fetch ${BATCH} from backup_rows`);
       if (rows.length === 0) break;
-      yield rows.map(({ row }) => [table, withoutOneTime(row)]);
+      yield rows.map(({ row }) => [table, withoutSecrets(table, row)]);
     }
     await client.query('close backup_rows');
   }
@@ -91,7 +100,7 @@ export const countRetired = (url: string): Promise<number> =>
 export const saveBackup = (url: string, file: string): Promise<void> =>
   withClient(url, async (client) => {
     await client.query('begin isolation level repeatable read read only');
-    const tables = await listTables(client, LEFT_OUT);
+    const tables = await listTables(client);
     const header = { migrations: await countMigrations(client), tables };
     await writeBackup(file, header, rowsOf(client, tables));
     await client.query('commit');
@@ -127,14 +136,12 @@ const insertAll = async (client: pg.Client, backup: CheckedBackup): Promise<numb
   };
   const derived = await listDerived(client);
   for await (const [table, row] of readRows(backup)) {
-    // Files of earlier releases hold some of these.
-    if (LEFT_OUT.includes(table) || derived.includes(table)) continue;
+    if (LEFT_OUT[table] === 'whole' || derived.includes(table)) continue;
     if (table !== batch.table || batch.rows.length >= BATCH) {
       await flush();
       batch = { table, rows: [] };
     }
-    // A file of an earlier release has them.
-    batch.rows.push(withoutOneTime(row));
+    batch.rows.push(withoutSecrets(table, row));
   }
   await flush();
   return count;
@@ -184,7 +191,7 @@ export const restoreBackup = async (url: string, backup: CheckedBackup): Promise
   const { migrations } = backup.header;
   const known = countKnownMigrations();
   if (migrations > known) throw new Error('This backup is of a newer release; update first');
-  const rows = await withClient(url, async (client) => {
+  return withClient(url, async (client) => {
     // The lock ends with the connection: a server that starts meanwhile waits for it.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query('begin');
@@ -193,5 +200,4 @@ export const restoreBackup = async (url: string, backup: CheckedBackup): Promise
     await client.query('commit');
     return count;
   });
-  return rows;
 };

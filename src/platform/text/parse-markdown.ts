@@ -1,9 +1,8 @@
+import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
-import { unified } from 'unified';
 import { showHtmlAsText } from './html-as-text.ts';
 
-const parser = unified().use(remarkParse).use(showHtmlAsText).use(remarkGfm).freeze();
+const parser = remark().use(showHtmlAsText).use(remarkGfm).freeze();
 
 export type Tree = ReturnType<typeof parser.parse>;
 export type Block = Tree['children'][number];

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Executor } from '#platform/db/database.server.ts';
-import { requireAnswers, tryWithAnswers } from '#platform/outside.server.ts';
 import { learnVersion } from './site-version.server.ts';
 import { changedPaths, siteVersions } from './site-version.tables.server.ts';
 
@@ -51,7 +50,11 @@ const countUp = async (tx: Tx, { isHard, paths }: Noted) => {
   return { ...next, paths: [...paths] };
 };
 
-const runOnce = async <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> => {
+/**
+ * The way to write: this process knows of the change before the response leaves. What `work` needs from outside is read
+ * before it begins.
+ */
+export const transact = async <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> => {
   const { result, next } = await db.transaction(async (inner) => {
     const tx = inner as Executor as Tx;
     const value = await work(tx);
@@ -61,17 +64,3 @@ const runOnce = async <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T
   if (next) learnVersion(next);
   return result;
 };
-
-/**
- * The way to write: this process knows of the change before the response leaves. Where `work` needs an answer from
- * outside (see `createOutside`) it runs again: it keeps nothing of a try beyond its transaction.
- */
-export const transact = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  tryWithAnswers((begin) =>
-    runOnce(db, async (tx) => {
-      begin(tx);
-      const value = await work(tx);
-      requireAnswers(tx);
-      return value;
-    }),
-  );

@@ -92,8 +92,8 @@ export const importFiles = async (
     const existing = (await byKey(file.collection)).get(key)?.shift()?.id;
     const item =
       existing === undefined
-        ? await writer.createIn(tx, null, draft)
-        : await writer.importIn(tx, existing, draft);
+        ? await writer.create(tx, null, draft)
+        : await writer.update(tx, null, { id: existing }, draft, { isImport: true });
     made.set(name + key, item.id);
   };
 

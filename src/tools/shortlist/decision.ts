@@ -1,4 +1,4 @@
-import { type FieldsOf, type Readers, readFields } from '#platform/read-fields.ts';
+import { type FieldsOf, type Readers, readFields } from '#client/read-fields.ts';
 import { MAX_SHORTLISTED, readSlugs, SCALE } from '#site/shortlist/shortlist-store.ts';
 import type { Answer, Weight } from './score.ts';
 

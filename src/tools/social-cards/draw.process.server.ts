@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Font } from 'satori';
 import satori from 'satori';
 import sharp from 'sharp';
@@ -9,17 +8,16 @@ import { CARD_HEIGHT, CARD_WIDTH, drawCard, fontName, SCRIPTS } from './card.ts'
 
 /** The same families as the pages. */
 const FAMILIES = [
-  { family: 'Source Serif 4', file: 'source-serif-4', cut: 'opsz' },
-  { family: 'Inter', file: 'inter', cut: 'wght' },
+  { family: 'Source Serif 4', file: 'source-serif' },
+  { family: 'Inter', file: 'inter' },
 ];
 
-const { resolve } = createRequire(import.meta.url);
+const FONTS = new URL('../../ui/fonts/cards/', import.meta.url);
 
 const fonts = await Promise.all(
-  FAMILIES.flatMap(({ family, file, cut }) =>
+  FAMILIES.flatMap(({ family, file }) =>
     SCRIPTS.map(async (script): Promise<Font> => {
-      const path = `@fontsource-variable/${file}/files/${file}-${script}-${cut}-normal.woff2`;
-      const data = await readFile(resolve(path));
+      const data = await readFile(new URL(`${file}-${script}.woff2`, FONTS));
       return { name: fontName(family, script), data, weight: 400, style: 'normal' };
     }),
   ),

@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { DESCRIPTION_MIN, TITLE_MIN } from '#admin/seo/propose.ts';
 import { coverage, STALE_AFTER_DAYS } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
 import { redirects } from '#content/redirects/redirects.collection.ts';
@@ -12,7 +13,6 @@ import type { Reader } from '#kit/reader.server.ts';
 import { columnOf, tableOf } from '#kit/table.server.ts';
 import { linkChecks, linkUses } from '#modules/link-checks/link-checks.tables.server.ts';
 import { quotes } from '#modules/quotes/quotes.table.server.ts';
-import { DESCRIPTION_MIN, TITLE_MIN } from '#platform/seo/propose.ts';
 
 /** Kinds of upkeep, as named in the panel and the API. */
 export const UPKEEP_KINDS = [

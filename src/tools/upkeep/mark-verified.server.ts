@@ -37,7 +37,7 @@ export const markVerified = async (
   if (collection === coverage.name) {
     const { reader, writer } = content.partsOf(coverage);
     const { version } = orNotFound(await reader.byId(viewer, id), coverage.label.one);
-    await writer.update(viewer, { id, version }, asCell(checked));
+    await writer.inTransaction((tx) => writer.update(tx, viewer, { id, version }, asCell(checked)));
     return;
   }
   const { reader, writer } = content.partsOf(vendors);
@@ -46,7 +46,7 @@ export const markVerified = async (
   if ((source.url ?? undefined) !== url)
     throw new AppError('conflict', 'The sources have changed meanwhile. Please look again');
   const change = { sources: sources.with(part, { ...source, ...checked }) };
-  await writer.update(viewer, { id, version }, change);
+  await writer.inTransaction((tx) => writer.update(tx, viewer, { id, version }, change));
 };
 
 /** A user looked at several cells of evidence today: each by its own rules, and those that are refused are named. */
@@ -61,7 +61,8 @@ export const markChecked = async (
   const rows = await reader.byIds(viewer, ids);
   const refused: { id: number; title: string; reason: string }[] = [];
   for (const cell of cells) {
-    const written = await orRefusal(writer.update(viewer, cell, draft));
+    const change = writer.inTransaction((tx) => writer.update(tx, viewer, cell, draft));
+    const written = await orRefusal(change);
     if (!(written instanceof AppError)) continue;
     const title = rows.find(({ id }) => id === cell.id)?.finding ?? `Number ${cell.id}`;
     refused.push({ id: cell.id, title, reason: written.message });

@@ -2,14 +2,14 @@ import { useDeferredValue, useMemo } from 'react';
 import { flushSync } from 'react-dom';
 import type { FormValues } from '#admin/editor/form-types.ts';
 import { textOf } from '#admin/editor/form-values.ts';
+import { analyseSeo } from '#admin/seo/analyser.ts';
 import { SeoScore } from '#admin/seo/seo-score.tsx';
 import { subjectOf } from '#admin/seo/seo-subject.ts';
 import type { Collection } from '#kit/collection.ts';
-import { analyseSeo } from '#platform/seo/analyser.ts';
-import { readText } from '#platform/seo/read-text.ts';
 import { readingMinutes } from '#platform/text/count-words.ts';
-import { outlineOf } from '#platform/text/outline.ts';
+import { readText } from '#platform/text/read-text.ts';
 import { useDebounced } from '#ui/use-debounced.ts';
+import { outlineOf } from './outline.ts';
 
 const JUDGE_AFTER_MS = 500;
 /** As the SEO score counts them (`judge.ts`). */

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { EditorState } from 'prosemirror-state';
 import { describe, expect, it } from 'vitest';
 import { provideCollections } from '#admin/collections.ts';
+import { outlineOf } from '#admin/editor/writing/outline.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
-import { outlineOf } from '#platform/text/outline.ts';
 import { openMarkdown } from './open-markdown.ts';
 import { nodes, schema } from './schema.ts';
 

@@ -1,7 +1,6 @@
 import type { Mark, Node } from 'prosemirror-model';
+import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
-import remarkStringify from 'remark-stringify';
-import { unified } from 'unified';
 import type { Block, Inline } from '#platform/text/parse-markdown.ts';
 
 export { parseTree } from '#platform/text/parse-markdown.ts';
@@ -10,12 +9,12 @@ export type TreeInline = Inline;
 export type TreeItem = Extract<TreeBlock, { type: 'list' }>['children'][number];
 type TreeRow = Extract<TreeBlock, { type: 'table' }>['children'][number];
 
-const writer = unified()
-  .use(remarkStringify, {
+const writer = remark()
+  .data('settings', {
     bullet: '-',
     rule: '-',
     emphasis: '*',
-    // The site shows a line's end as one (remark-breaks): no mark is needed.
+    // The site shows a line's end as one: no mark is needed.
     handlers: {
       break: () => '\n',
       // A writer who types '[^1]' means a footnote.

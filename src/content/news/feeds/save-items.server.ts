@@ -87,7 +87,7 @@ export const saveItems = (
         result.odd.push(`"${cutAtWord(item.title, 80)}" could not be stored`);
         continue;
       }
-      await writer.createIn(tx, viewer, { ...checked.data, originalFeed: feed });
+      await writer.create(tx, viewer, { ...checked.data, originalFeed: feed });
       articleIndex.add(item);
       result.saved += 1;
     }

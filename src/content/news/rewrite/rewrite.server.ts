@@ -135,19 +135,19 @@ const runSteps = async (
     at: new Date().toISOString(),
     ...measureOverlap([text, article.originalContent], clean.rewrittenContent),
   };
-  const saved = await desk.news.writer.update(
-    viewer,
-    { id: article.id, version: article.version },
-    {
-      ...clean,
-      category: clean.category ?? article.category,
-      metaTitle: seo.metaTitle,
-      metaDescription: seo.metaDescription,
-      isRewritten: true,
-      rewriteRecord: record,
-      // The only status that a rewrite may set, regardless of the response.
-      ...(article.status === 'draft' ? { status: 'rewritten' } : {}),
-    },
+  const { writer } = desk.news;
+  const change = {
+    ...clean,
+    category: clean.category ?? article.category,
+    metaTitle: seo.metaTitle,
+    metaDescription: seo.metaDescription,
+    isRewritten: true,
+    rewriteRecord: record,
+    // The only status that a rewrite may set, regardless of the response.
+    ...(article.status === 'draft' ? { status: 'rewritten' as const } : {}),
+  };
+  const saved = await writer.inTransaction((tx) =>
+    writer.update(tx, viewer, { id: article.id, version: article.version }, change),
   );
   return { article: saved, seo };
 };

@@ -1,9 +1,8 @@
 import { parseHTML } from 'linkedom';
-import rehypeParse from 'rehype-parse';
+import { rehype } from 'rehype';
 import rehypeRemark from 'rehype-remark';
+import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
-import remarkStringify from 'remark-stringify';
-import { unified } from 'unified';
 import {
   asFragment,
   type HtmlContent,
@@ -54,14 +53,14 @@ const clean = (parent: HtmlTree | HtmlElement, base: string | undefined): void =
   });
 };
 
-const parser = unified().use(rehypeParse, { fragment: true }).use(rehypeRemark).freeze();
+const parser = rehype().data('settings', { fragment: true }).use(rehypeRemark).freeze();
 
-const writer = unified()
-  .use(remarkStringify, {
+const writer = remark()
+  .data('settings', {
     bullet: '-',
     rule: '-',
     emphasis: '*',
-    // The site shows a line's end as one (remark-breaks): no mark is needed.
+    // The site shows a line's end as one: no mark is needed.
     handlers: { break: () => '\n' },
   })
   .use(remarkGfm)

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { AppError } from './errors.ts';
+import { AppError } from '#platform/errors.ts';
 
 const PIECE = 65_536;
 /** Longer than any row that the product can store. */

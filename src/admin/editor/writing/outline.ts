@@ -1,6 +1,6 @@
-import { stripMarks } from './excerpt.ts';
-import { isWithinBounds } from './markdown-bounds.ts';
-import { parseTree } from './parse-markdown.ts';
+import { stripMarks } from '#platform/text/excerpt.ts';
+import { isWithinBounds } from '#platform/text/markdown-bounds.ts';
+import { parseTree } from '#platform/text/parse-markdown.ts';
 
 const MAX_HEADINGS = 200;
 

@@ -1,4 +1,4 @@
-import type { ReadText } from './read-text.ts';
+import type { ReadText } from '#platform/text/read-text.ts';
 
 /** Shorter texts say too little in search results, longer ones are cut there. */
 export const TITLE_MIN = 30;

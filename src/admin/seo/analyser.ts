@@ -1,5 +1,6 @@
 import { countWords } from '#platform/text/count-words.ts';
-import { findKeyphrase } from './keyphrase.ts';
+import { findKeyphrase } from '#platform/text/keyphrase.ts';
+import { type ReadText, readText } from '#platform/text/read-text.ts';
 import {
   cutWords,
   DESCRIPTION_MAX,
@@ -9,7 +10,6 @@ import {
   TITLE_MAX,
   TITLE_MIN,
 } from './propose.ts';
-import { type ReadText, readText } from './read-text.ts';
 
 export interface SeoInput {
   title: string;
