@@ -1,6 +1,7 @@
 import { deskJobs } from '#content/news/jobs/jobs.server.ts';
 import { newsFeedsJob } from '#content/news/schedule.server.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
+import { answerJob } from '#modules/corrections/answer.server.ts';
 import { linkCheckJob } from '#modules/link-checks/run-checks.server.ts';
 import { mailJob } from '#modules/mail/mail-queue.server.ts';
 import { quoteJob } from '#modules/quotes/watch-quotes.server.ts';
@@ -21,6 +22,7 @@ export const jobTypesOf = (parts: AppParts): JobType[] => [
   scheduleJob(parts),
   webhookJob(parts),
   mailJob(parts.settings, parts.log),
+  answerJob(parts.settings),
   reported(newsFeedsJob(parts)),
   reported(linkCheckJob(parts)),
   reported(quoteJob(parts)),

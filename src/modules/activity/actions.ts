@@ -25,6 +25,8 @@ const KINDS = [
   means('deleted for good'),
   means('correction accepted', 'accepted a correction of'),
   means('correction refused', 'refused a correction of'),
+  means('correction answered', 'answered a correction of'),
+  means('correction reopened', 'reopened a correction of'),
   means('correction merged', 'merged a correction of'),
   means('correction marked as spam', 'marked as spam a correction of'),
   means('link checked', 'checked the link'),

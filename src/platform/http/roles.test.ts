@@ -69,6 +69,7 @@ const CALLS: Record<string, 'public' | (typeof ROLES)[number]> = {
   'GET /corrections/new': 'public',
   'POST /corrections/new': 'public',
   'GET /api/corrections': 'editor',
+  'POST /api/corrections/decide': 'editor',
   'POST /api/corrections/{id}/decide': 'editor',
 
   'GET /api/settings': 'owner',
