@@ -4,6 +4,7 @@ import type { AppParts } from '#kit/app-parts.server.ts';
 import { answerJob } from '#modules/corrections/answer.server.ts';
 import { linkCheckJob } from '#modules/link-checks/run-checks.server.ts';
 import { mailJob } from '#modules/mail/mail-queue.server.ts';
+import { forgotPasswordJob } from '#modules/people/password-links.routes.server.ts';
 import { quoteJob } from '#modules/quotes/watch-quotes.server.ts';
 import { scheduleJob } from '#modules/schedule/run-schedule.server.ts';
 import { queueJobFailed } from '#modules/webhooks/queue-webhooks.server.ts';
@@ -23,6 +24,7 @@ export const jobTypesOf = (parts: AppParts): JobType[] => [
   webhookJob(parts),
   mailJob(parts.settings, parts.log),
   answerJob(parts.settings),
+  forgotPasswordJob(parts.settings),
   reported(newsFeedsJob(parts)),
   reported(linkCheckJob(parts)),
   reported(quoteJob(parts)),

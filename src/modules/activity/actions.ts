@@ -50,6 +50,7 @@ const KINDS = [
   means('joined'),
   means('user created', 'added'),
   means('user removed', 'removed'),
+  means('password link made', 'made a password link for'),
   means('role changed', 'changed the role of'),
   means('token made', 'made the token'),
   means('token revoked', 'revoked the token'),
