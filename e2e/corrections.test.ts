@@ -97,7 +97,7 @@ it('the desk refuses with a reason, accepts into a draft with the note beside it
   await reader.goto('/corrections');
   await reader.getByText('Its own page says so.').waitFor();
   expect(await reader.locator('main').innerText()).not.toContain('Zug');
-  await form.getByLabel('Headquarters', { exact: true }).first().fill('Zug, Switzerland');
+  await form.getByLabel('Headquarters', { exact: true }).first().fill('Geneva, Switzerland');
   await form.getByRole('button', { name: 'Publish draft' }).click();
   await form.waitFor({ state: 'detached' });
   await expect

@@ -92,10 +92,17 @@ const WITH_REASON = [
   { value: 'refuse', label: 'Refuse', action: 'Refuse with this reason' },
 ] as const;
 
+interface DecisionFormProps {
+  decision: (typeof WITH_REASON)[number];
+  decide: Decide;
+  /** Where it is about several. */
+  action?: string;
+}
+
 /** The public words of a decision; a refusal needs them. */
-function DecisionForm(props: { decision: (typeof WITH_REASON)[number]; decide: Decide }) {
-  const { decision, decide } = props;
-  const { value, action } = decision;
+function DecisionForm(props: DecisionFormProps) {
+  const { decision, decide, action = props.decision.action } = props;
+  const { value } = decision;
   return (
     <SendForm
       className="mt-3 grid max-w-prose gap-3"
@@ -202,7 +209,12 @@ function DecideSelected({ selection, decide }: SelectedProps) {
         </Button>
       </SelectionTools>
       {opened && selection.selected.length > 0 && (
-        <DecisionForm key={opened.value} decision={opened} decide={decideAll} />
+        <DecisionForm
+          key={opened.value}
+          decision={opened}
+          decide={decideAll}
+          action={`${opened.label} ${selection.selected.length}`}
+        />
       )}
     </>
   );
