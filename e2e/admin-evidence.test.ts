@@ -48,21 +48,28 @@ it('EVIDENCE lists all 79 features of a vendor, and a closed line has the focus'
     .toBe('Chart of Accounts and Dimensions');
 });
 
-it('EVIDENCE saves a new row as soon as it is complete, and refuses a finding over 300 characters', async () => {
+it('EVIDENCE is public when it is saved and no sooner; a pause says nothing in red, and Ctrl-S saves', async () => {
   const writes = watchWrites(page);
   await openLine('Risk Analytics');
   const form = page.getByRole('form', { name: 'Evidence for Risk Analytics' });
   await form.getByLabel('Level').selectOption('documented');
-  await form.getByLabel('Finding').fill('x'.repeat(301));
   await form.getByLabel('Address of the page').fill('https://example.com/risk');
+  await form.getByLabel('Finding').fill('A page descr');
+  await passTime(page, 3000);
+  await form.getByLabel('Finding').fill('x'.repeat(301));
+  await passTime(page, 3000);
+  expect(writes).toEqual([]);
+  expect(await rowOf('risk-analytics')).toBeUndefined();
+  expect(await form.locator('[aria-invalid=true], [role=alert]').count()).toBe(0);
+  await page.keyboard.press('Control+s');
   await form.getByText('Finding can have at most 300 characters').waitFor();
-  await passTime(page, 2000);
   expect(writes).toEqual([]);
   await form.getByLabel('Finding').fill('A page describes measures of risk.');
-  await form.getByText('Saved.', { exact: true }).waitFor();
+  await page.keyboard.press('Control+s');
+  await toast(page, 'Evidence created successfully').waitFor();
   await form.getByLabel('Note').fill('Ask for the list.');
-  await expect.poll(() => writes.length, { timeout: 40_000 }).toBe(2);
-  await form.getByText('Saved.', { exact: true }).waitFor();
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await form.waitFor({ state: 'detached' });
   expect(writes.map(({ method }) => method)).toEqual(['POST', 'PUT']);
   expect(await rowOf('risk-analytics')).toMatchObject({ level: 'documented', version: 2 });
 });
@@ -107,18 +114,21 @@ it('EVIDENCE shows what somebody else saved meanwhile, and overwrites nothing', 
     headers: { origin: site.url },
   });
   await form.getByLabel('Note').fill('From me.');
+  await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog', { name: 'Changed by somebody else' });
   await dialog.waitFor();
   expect(await dialog.textContent()).toContain('colleague');
   expect(await rowOf('general-ledger')).toMatchObject({ version: (row?.version ?? 0) + 1 });
 });
 
-it('EVIDENCE gives back what was typed and not complete, on its own line alone', async () => {
+it('EVIDENCE gives back what was typed and not saved, on its own line alone', async () => {
   await openLine('Waterfall Calculation');
   const form = page.getByRole('form', { name: 'Evidence for Waterfall Calculation' });
   await form.getByLabel('Level').selectOption('documented');
   await form.getByLabel('Finding').fill('A finding without its page');
-  await form.getByText(/^Not saved yet/).waitFor();
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify(localStorage)))
+    .toContain('A finding without its page');
   // A crash: no prompt, and nothing is saved.
   await page.reload();
   await openLine('Trust Accounting');
@@ -136,21 +146,24 @@ it('EVIDENCE gives back what was typed and not complete, on its own line alone',
     .toBe('A finding without its page');
   await form.getByLabel('Level').selectOption('documented');
   await form.getByLabel('Address of the page').fill('https://example.com/waterfall');
-  await form.getByText('Saved.', { exact: true }).waitFor();
+  await page.keyboard.press('Control+s');
+  await toast(page, 'Evidence created successfully').waitFor();
   expect(await rowOf('waterfall-calculation')).toMatchObject({ level: 'documented' });
 });
 
-it('EVIDENCE keeps a text that could not be saved, and saves it when the server is back', async () => {
+it('EVIDENCE keeps a text that could not be saved until it is saved', async () => {
   await openLine('Family Office Cost Allocation');
   const form = page.getByRole('form', { name: 'Evidence for Family Office Cost Allocation' });
   await form.getByLabel('Level').selectOption('partial');
   await page.context().setOffline(true);
   await form.getByLabel('Finding').fill('Costs are split by a key.');
   await form.getByLabel('Address of the page').fill('https://example.com/costs');
+  await page.keyboard.press('Control+s');
   await form.getByText(/^The server could not be reached/).waitFor();
   expect(await form.getByLabel('Finding').inputValue()).toBe('Costs are split by a key.');
   await page.context().setOffline(false);
-  await form.getByText('Saved.', { exact: true }).waitFor();
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await form.waitFor({ state: 'detached' });
   expect(await rowOf('cost-allocation')).toMatchObject({ level: 'partial', version: 1 });
 });
 

@@ -16,6 +16,45 @@ afterAll(() => site.close());
 
 const wide = { viewport: { width: 1440, height: 900 } };
 
+it('the links of three invitations in a row stay in sight, and a user’s link sets a new password', async () => {
+  const owner = await openPanel(site, '/admin/users', wide);
+  const names = ['ann', 'ben', 'cleo'].map((name) => `${name}@example.com`);
+  const links = owner.locator('[data-shown-once]');
+  for (const [at, email] of names.entries()) {
+    await owner.getByLabel('Email').fill(email);
+    await owner.getByRole('button', { name: 'Invite', exact: true }).click();
+    await expect.poll(() => links.count()).toBe(at + 1);
+  }
+  const old = await links.nth(1).innerText();
+  await owner.getByRole('button', { name: 'New link for ben@example.com' }).click();
+  await expect.poll(() => links.allInnerTexts()).not.toContain(old);
+  expect(await links.count()).toBe(3);
+
+  const guest = await site.newPage(wide);
+  await open(guest, (await links.last().innerText()).trim());
+  await guest.getByText(/invites you to the content desk of .* as editor, who writes/).waitFor();
+  await guest.getByText('You sign in as ben@example.com.').waitFor();
+  expect(await findViolations(guest)).toEqual([]);
+  await guest.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await guest.getByLabel('Repeat the password').fill(PASSWORD);
+  await guest.getByRole('button', { name: 'Set Password and Sign In' }).click();
+  await guest.getByRole('heading', { name: 'Content Management', level: 1 }).waitFor();
+  await guest.context().close();
+
+  await owner.reload();
+  await owner.getByRole('button', { name: 'Password link for ben@example.com' }).click();
+  await owner.getByRole('button', { name: 'Make link' }).click();
+  const lost = await site.newPage(wide);
+  await open(lost, (await links.first().innerText()).trim());
+  await lost.getByLabel('New password', { exact: true }).fill(`${PASSWORD} again`);
+  await lost.getByLabel('Repeat the password').fill(`${PASSWORD} again`);
+  await lost.getByRole('button', { name: 'Set Password' }).click();
+  await lost.getByRole('heading', { name: 'Content Management', level: 1 }).waitFor();
+  expect([...owner.problems, ...lost.problems]).toEqual([]);
+  await lost.context().close();
+  await owner.context().close();
+});
+
 it('an owner invites, the invited sets a password and a second factor, is demoted and locked out, and the activity tells it all', async () => {
   const owner = await openPanel(site, '/admin/users', wide);
   await owner.getByLabel('Email').fill(EMAIL);

@@ -65,7 +65,7 @@ it('a click leaves the app for the form, which axe and a narrow phone find in or
   await page.context().close();
 });
 
-it('the desk refuses with a reason, accepts into a draft with the note beside it, and the ledger tells', async () => {
+it('the desk refuses with a reason, accepts into a draft with the note beside it, and the ledger says so once the draft is live', async () => {
   await report('/vendors/altoo', 'Refuse me');
   await report('/vendors/altoo#headquarters', 'Accept me');
   const page = await openPanel(site, '/admin/corrections');
@@ -75,7 +75,7 @@ it('the desk refuses with a reason, accepts into a draft with the note beside it
   await row.getByText('Say why: the reason is shown in public').waitFor();
   await row.getByLabel('Reason').fill('Its own page says so.');
   await row.getByRole('button', { name: 'Refuse with this reason' }).click();
-  await toast(page, 'Refused').waitFor();
+  await toast(page, '1 correction refused').waitFor();
   await row.waitFor({ state: 'detached' });
   await settle(page);
   expect(await findViolations(page)).toEqual([]);
@@ -96,11 +96,34 @@ it('the desk refuses with a reason, accepts into a draft with the note beside it
   const reader = await site.newPage();
   await reader.goto('/corrections');
   await reader.getByText('Its own page says so.').waitFor();
+  expect(await reader.locator('main').innerText()).not.toContain('Zug');
+  await form.getByLabel('Headquarters', { exact: true }).first().fill('Geneva, Switzerland');
+  await form.getByRole('button', { name: 'Publish draft' }).click();
+  await form.waitFor({ state: 'detached' });
+  await expect
+    .poll(async () => {
+      await reader.reload();
+      return reader.locator('main').innerText();
+    })
+    .toContain('Zug');
   await reader.getByText('The office is in Zug now.').waitFor();
   const ledger = await reader.locator('main').innerText();
   expect(ledger).toContain('1 accepted, 1 refused');
   expect(ledger).not.toMatch(/Refuse me|Accept me|It moved/);
   expect([...page.problems.filter((one) => !one.includes('400')), ...reader.problems]).toEqual([]);
   await reader.context().close();
+  await page.context().close();
+});
+
+it('the desk marks several corrections as spam at once', async () => {
+  for (const text of ['Buy now', 'Buy more']) await report('/vendors/addepar', text);
+  const page = await openPanel(site, '/admin/corrections');
+  for (const text of ['Buy now', 'Buy more'])
+    await page.getByRole('listitem').filter({ hasText: text }).getByRole('checkbox').check();
+  await page.getByText('2 selected').waitFor();
+  await page.getByRole('button', { name: 'Spam', exact: true }).click();
+  await toast(page, '2 corrections marked as spam').waitFor();
+  await page.getByText('Buy now').waitFor({ state: 'detached' });
+  expect(page.problems).toEqual([]);
   await page.context().close();
 });

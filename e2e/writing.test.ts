@@ -249,6 +249,24 @@ describe('text from elsewhere', () => {
     await page.context().close();
   });
 
+  it('Markdown links that are typed and addresses pasted on words become links', async () => {
+    const page = await openPanel(site, '/admin/faq/new');
+    const surface = surfaceOf(page);
+    const source = page.getByRole('dialog').getByLabel('Answer');
+    await surface.click();
+    await page.keyboard.type('Ask [Addepar](/vendors/addepar), [the law](example.com/a_(b)) or ');
+    await page.keyboard.type('[nobody](javascript:alert); see our study');
+    for (let letter = 0; letter < 'our study'.length; letter += 1)
+      await page.keyboard.press('Shift+ArrowLeft');
+    await paste(surface, { text: 'https://example.org/study' });
+    await page.keyboard.press('End');
+    await page.keyboard.type(' now.');
+    const text =
+      'Ask [Addepar](/vendors/addepar), [the law](https://example.com/a_\\(b\\)) or \\[nobody]\\(javascript:alert); see [our study](https://example.org/study) now.';
+    await expect.poll(() => source.inputValue()).toBe(text);
+    await page.close();
+  });
+
   it('is found and replaced, seen as Markdown, and beside its preview', async () => {
     const page = await openPanel(site, '/admin/faq/new', {
       viewport: { width: 1440, height: 900 },

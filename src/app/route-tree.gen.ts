@@ -29,6 +29,7 @@ import { Route as contentTypesPagesTypeListDotpageRouteImport } from './../conte
 import { Route as contentUseCasesPagesUseCaseListDotpageRouteImport } from './../content/use-cases/pages/use-case-list.page';
 import { Route as contentVendorsPagesVendorListDotpageRouteImport } from './../content/vendors/pages/vendor-list.page';
 import { Route as appPanelAdminDotpageRouteImport } from './panel/admin.page';
+import { Route as appSignInForgotDotpageRouteImport } from './sign-in/forgot.page';
 import { Route as appSignInInvitationDotpageRouteImport } from './sign-in/invitation.page';
 import { Route as appSignInResetPasswordDotpageRouteImport } from './sign-in/reset-password.page';
 import { Route as contentBuyersGuidesPagesGuideDotpageRouteImport } from './../content/buyers-guides/pages/guide.page';
@@ -160,6 +161,11 @@ const appPanelAdminDotpageRoute = appPanelAdminDotpageRouteImport.update({
   path: '/admin/$',
   getParentRoute: () => rootRouteImport,
 } as any);
+const appSignInForgotDotpageRoute = appSignInForgotDotpageRouteImport.update({
+  id: '/auth/forgot',
+  path: '/auth/forgot',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const appSignInInvitationDotpageRoute =
   appSignInInvitationDotpageRouteImport.update({
     id: '/auth/invitation',
@@ -272,6 +278,7 @@ export interface FileRoutesByFullPath {
   '/use-cases': typeof contentUseCasesPagesUseCaseListDotpageRoute;
   '/vendors': typeof contentVendorsPagesVendorListDotpageRoute;
   '/admin/$': typeof appPanelAdminDotpageRoute;
+  '/auth/forgot': typeof appSignInForgotDotpageRoute;
   '/auth/invitation': typeof appSignInInvitationDotpageRoute;
   '/auth/reset': typeof appSignInResetPasswordDotpageRoute;
   '/buyers-guides/$slug': typeof contentBuyersGuidesPagesGuideDotpageRoute;
@@ -309,6 +316,7 @@ export interface FileRoutesByTo {
   '/use-cases': typeof contentUseCasesPagesUseCaseListDotpageRoute;
   '/vendors': typeof contentVendorsPagesVendorListDotpageRoute;
   '/admin/$': typeof appPanelAdminDotpageRoute;
+  '/auth/forgot': typeof appSignInForgotDotpageRoute;
   '/auth/invitation': typeof appSignInInvitationDotpageRoute;
   '/auth/reset': typeof appSignInResetPasswordDotpageRoute;
   '/buyers-guides/$slug': typeof contentBuyersGuidesPagesGuideDotpageRoute;
@@ -347,6 +355,7 @@ export interface FileRoutesById {
   '/use-cases': typeof contentUseCasesPagesUseCaseListDotpageRoute;
   '/vendors': typeof contentVendorsPagesVendorListDotpageRoute;
   '/admin/$': typeof appPanelAdminDotpageRoute;
+  '/auth/forgot': typeof appSignInForgotDotpageRoute;
   '/auth/invitation': typeof appSignInInvitationDotpageRoute;
   '/auth/reset': typeof appSignInResetPasswordDotpageRoute;
   '/buyers-guides/$slug': typeof contentBuyersGuidesPagesGuideDotpageRoute;
@@ -386,6 +395,7 @@ export interface FileRouteTypes {
     | '/use-cases'
     | '/vendors'
     | '/admin/$'
+    | '/auth/forgot'
     | '/auth/invitation'
     | '/auth/reset'
     | '/buyers-guides/$slug'
@@ -423,6 +433,7 @@ export interface FileRouteTypes {
     | '/use-cases'
     | '/vendors'
     | '/admin/$'
+    | '/auth/forgot'
     | '/auth/invitation'
     | '/auth/reset'
     | '/buyers-guides/$slug'
@@ -460,6 +471,7 @@ export interface FileRouteTypes {
     | '/use-cases'
     | '/vendors'
     | '/admin/$'
+    | '/auth/forgot'
     | '/auth/invitation'
     | '/auth/reset'
     | '/buyers-guides/$slug'
@@ -498,6 +510,7 @@ export interface RootRouteChildren {
   contentUseCasesPagesUseCaseListDotpageRoute: typeof contentUseCasesPagesUseCaseListDotpageRoute;
   contentVendorsPagesVendorListDotpageRoute: typeof contentVendorsPagesVendorListDotpageRoute;
   appPanelAdminDotpageRoute: typeof appPanelAdminDotpageRoute;
+  appSignInForgotDotpageRoute: typeof appSignInForgotDotpageRoute;
   appSignInInvitationDotpageRoute: typeof appSignInInvitationDotpageRoute;
   appSignInResetPasswordDotpageRoute: typeof appSignInResetPasswordDotpageRoute;
   contentBuyersGuidesPagesGuideDotpageRoute: typeof contentBuyersGuidesPagesGuideDotpageRoute;
@@ -657,6 +670,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appPanelAdminDotpageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/auth/forgot': {
+      id: '/auth/forgot';
+      path: '/auth/forgot';
+      fullPath: '/auth/forgot';
+      preLoaderRoute: typeof appSignInForgotDotpageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/auth/invitation': {
       id: '/auth/invitation';
       path: '/auth/invitation';
@@ -796,6 +816,7 @@ const rootRouteChildren: RootRouteChildren = {
   contentVendorsPagesVendorListDotpageRoute:
     contentVendorsPagesVendorListDotpageRoute,
   appPanelAdminDotpageRoute: appPanelAdminDotpageRoute,
+  appSignInForgotDotpageRoute: appSignInForgotDotpageRoute,
   appSignInInvitationDotpageRoute: appSignInInvitationDotpageRoute,
   appSignInResetPasswordDotpageRoute: appSignInResetPasswordDotpageRoute,
   contentBuyersGuidesPagesGuideDotpageRoute:

@@ -13,6 +13,7 @@ const routes = rootRoute('app/root.tsx', [
   route('/search', 'app/search/search.page.tsx'),
   route('/$slug', 'app/slug/slug.page.tsx'),
   route('/auth', 'app/sign-in/auth.page.tsx'),
+  route('/auth/forgot', 'app/sign-in/forgot.page.tsx'),
   route('/auth/reset', 'app/sign-in/reset-password.page.tsx'),
   route('/auth/invitation', 'app/sign-in/invitation.page.tsx'),
   route('/admin/$', 'app/panel/admin.page.tsx'),

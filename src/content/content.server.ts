@@ -6,6 +6,7 @@ import { allResponsesOf } from '#kit/responses.ts';
 import type { CollectionParts } from '#kit/routes.server.ts';
 import { createWriter } from '#kit/write.server.ts';
 import { recordChange } from '#modules/activity/record.server.ts';
+import { answerCorrections } from '#modules/corrections/answer.server.ts';
 import { noteLinks } from '#modules/link-checks/link-uses.server.ts';
 import { createPageReader } from '#modules/page-text/page-text.server.ts';
 import { createQuoteLookUp, keepQuotes } from '#modules/quotes/keep-quotes.server.ts';
@@ -160,6 +161,7 @@ export const createContent = (
     leaveRedirect,
     endMark,
     queueWebhooks,
+    answerCorrections,
     noteLinks(new URL(siteUrl).host),
     keepQuotes,
     followVendor(partsOf),

@@ -3,7 +3,6 @@ import { faq } from '#content/faq/faq.collection.ts';
 import { ApiError } from '#platform/api-error.ts';
 import { type EditorAction, reduce } from './editor-reducer.ts';
 import {
-  autosaveDelay,
   type Call,
   callFor,
   conflictOf,
@@ -201,20 +200,6 @@ describe('offline', () => {
     expect(again).toMatchObject({ name: 'saving', failure: null });
     expect(after(again, answer(retry))).toMatchObject({ name: 'idle', version: 4 });
   });
-
-  it('tries again after 5 seconds, and a pause in typing takes 1.2', () => {
-    const dirty = after(open(), type('Second'));
-    const [saving, call] = sending(dirty);
-    const offline = after(saving, failure(saving, call, NETWORK));
-    expect([open(), dirty, saving, offline].map(autosaveDelay)).toEqual([null, 1200, null, 5000]);
-  });
-
-  it('does not send refused values by itself until they change', () => {
-    const [saving, call] = sending(after(open(), type('Second')));
-    const refused = after(saving, failure(saving, call, INVALID));
-    expect(autosaveDelay(refused)).toBeNull();
-    expect(autosaveDelay(after(refused, type('Third')))).toBe(1200);
-  });
 });
 
 describe('a conflict', () => {
@@ -233,7 +218,6 @@ describe('a conflict', () => {
       failure: null,
     });
     expect(sending(state)[0]).toBe(state);
-    expect(autosaveDelay(state)).toBeNull();
   });
 
   it('take mine: my text is saved over their version', () => {

@@ -65,7 +65,7 @@ const settle = (
   if (action.type === 'declined') return free;
   if (action.type === 'stored') {
     const redirectTo = action.call.to === 'live' ? '' : state.redirectTo;
-    return { ...free, ...textAfter(state, action.call, action.saved), refused: null, redirectTo };
+    return { ...free, ...textAfter(state, action.call, action.saved), redirectTo };
   }
   const { conflict, error } = action;
   if (conflict) return { ...free, conflict };
@@ -74,7 +74,6 @@ const settle = (
     failure: error,
     errors: fieldErrorsOf(error),
     refusals: state.refusals + 1,
-    refused: isRefusal(error) ? state.values : null,
   };
 };
 

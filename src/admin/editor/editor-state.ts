@@ -64,8 +64,6 @@ export interface EditorState extends StoredUnder {
   failure: unknown;
   /** Counts refusals: each one leads the user to the first problem. */
   refusals: number;
-  /** Values that the server refused: they are not sent by themselves again. */
-  refused: FormValues | null;
   call: Call | null;
   conflict: Conflict | null;
   /** Where readers of an item that leaves the site are led. */
@@ -81,7 +79,6 @@ export const openForm = (collection: Collection, stored: StoredUnder): EditorSta
   errors: {},
   failure: null,
   refusals: 0,
-  refused: null,
   call: null,
   conflict: null,
   redirectTo: '',
@@ -191,14 +188,4 @@ export const outcomeOf = (state: EditorState, call: Call, isNew: boolean) => {
     /** The user expected the form to close, and it did not. */
     isHeldOpen: isOpen && hasMore && !call.stays,
   };
-};
-
-/** Long enough for the end of a sentence, short enough that nothing is waited for. */
-const SAVE_AFTER_MS = 1200;
-const RETRY_AFTER_MS = 5000;
-
-/** How long a form that saves itself waits; null while there is nothing to send. */
-export const autosaveDelay = ({ name, values, refused }: EditorState): number | null => {
-  if (name === 'offline') return RETRY_AFTER_MS;
-  return name === 'dirty' && refused !== values ? SAVE_AFTER_MS : null;
 };

@@ -35,8 +35,6 @@ interface FormShape
   /** Fields that these values have no use for. */
   hides?: (values: FormValues) => readonly string[];
   frame?: FormFrame;
-  /** Whenever it is complete. */
-  savesItself?: boolean;
 }
 
 const FIRST: string = 'content';
@@ -46,14 +44,13 @@ export const NO_TABS: Record<string, string> = {};
 
 /** The form of a content type, made from its definition: Content and SEO, or a single view. */
 export function ItemEditor(props: EditorProps & FormShape) {
-  const { collection, item, onClose, title, inputs, hides, frame, savesItself, ...shape } = props;
+  const { collection, item, onClose, title, inputs, hides, frame, ...shape } = props;
   const { views = {}, publicity: Publicity } = shape;
   const editor = useItemEditor({ derive: withAutoSlug, collection, item, onClose, ...shape });
   const [tab, setTab] = useState(FIRST);
   const seo = useSeoState();
   const { values, errors, refusals } = editor.state;
   const form = { item, values, errors, onChange: editor.change };
-  const missing = Object.values(shape.check?.(values) ?? {});
   const fields = gridFieldsOf(collection).filter(([key]) => !hides?.(values).includes(key));
   const isSeo = ([, field]: [string, Field]) => field.tab === 'seo';
   const tabs: Record<string, string> = shape.tabs ?? (fields.some(isSeo) ? TABS : NO_TABS);
@@ -90,7 +87,6 @@ export function ItemEditor(props: EditorProps & FormShape) {
       title={title}
       frame={frame}
       tab={tab}
-      missing={savesItself ? missing.filter((text) => text !== undefined) : undefined}
       onTabChange={setTab}
       publicity={Publicity && <Publicity {...form} />}
       tabs={Object.entries(tabs).map(([value, label]) => ({

@@ -22,7 +22,6 @@ import {
 } from './form-notes.tsx';
 import type { FormOf, StoredOf } from './form-types.ts';
 import { ItemTools } from './item-tools.tsx';
-import { saySelfSaving, useAutosave } from './saves-itself.ts';
 import { useFirstProblem } from './use-first-problem.ts';
 import { useFormAddress } from './use-form-address.ts';
 import { useFormRights } from './use-form-rights.ts';
@@ -46,8 +45,6 @@ interface ItemModalProps extends EditorProps {
   editor: ItemEditor;
   /** Where 'Create {type}' and 'Edit {type}' do not do. */
   title?: string | undefined;
-  /** Of a form that saves itself: what it still lacks for that. */
-  missing?: readonly string[] | undefined;
   /** Where the form stands; a dialog, unless it says so. */
   frame?: FormFrame;
   /** Several views; without them `children` is the single one. */
@@ -67,9 +64,7 @@ const isSaveKey = (event: KeyboardEvent) =>
 /** A form in its modal: saving, notices, history, recovered text and conflicts are the same for every type. */
 export function ItemModal(props: ItemModalProps) {
   const { collection, item, onClose, editor, publicity, frame: Frame = DialogFrame } = props;
-  const { missing, tabs = [] } = props;
-  const isComplete = missing?.length === 0;
-  useAutosave(editor, isComplete);
+  const { tabs = [] } = props;
   const { state } = editor;
   const { one } = collection.label;
   const { live } = useLiveDraft();
@@ -90,8 +85,7 @@ export function ItemModal(props: ItemModalProps) {
   const saveLabel = isDraft ? 'Save draft' : savesDraft ? 'Save as draft' : 'Save';
 
   const close = async () => {
-    if (isComplete && state.isDirty) await editor.save();
-    else if (await mayLeave()) onClose();
+    if (await mayLeave()) onClose();
   };
   const save = (stays: boolean) => {
     if (maySave) void editor.save({ ...(savesDraft && { to: 'draft' }), stays });
@@ -151,11 +145,6 @@ export function ItemModal(props: ItemModalProps) {
             {!isNarrow && (
               <div className="mr-auto flex flex-wrap items-center gap-x-3 sm:gap-x-5">{tools}</div>
             )}
-            {missing && (
-              <p role="status" className="text-xs text-faint">
-                {saySelfSaving(editor, missing)}
-              </p>
-            )}
             {/* The switch stays beside Save, however many tools there are. */}
             <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3 max-sm:basis-full sm:flex-nowrap">
               {!isDraft &&
@@ -163,9 +152,7 @@ export function ItemModal(props: ItemModalProps) {
                 (publicity ?? <PublicSwitch collection={collection} editor={editor} />)}
               {/* However little room there is, they stay in one row: across the whole of it on a phone. */}
               <div className="flex gap-2 max-sm:basis-full max-sm:*:flex-auto max-sm:*:px-2!">
-                <Button onClick={() => void close()}>
-                  {maySave && !missing ? 'Cancel' : 'Close'}
-                </Button>
+                <Button onClick={() => void close()}>{maySave ? 'Cancel' : 'Close'}</Button>
                 <DraftActions editor={editor} stays={isWriting} />
                 {maySave && (
                   <Button type="submit" form={formId} variant="primary" aria-disabled={isSaving}>

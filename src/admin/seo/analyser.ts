@@ -14,6 +14,8 @@ import {
 export interface SeoInput {
   title: string;
   content: string;
+  /** How the main text begins, where other texts stand before it. */
+  lead?: string | undefined;
   slug?: string | undefined;
   metaTitle?: string | null | undefined;
   metaDescription?: string | null | undefined;
@@ -88,6 +90,7 @@ const judgeKeyphrase = ({ input, text, ...texts }: Judged): Finding[] => {
   const { focusKeyphrase: phrase, metaTitle, metaDescription } = texts;
   const times = phrase === '' ? 0 : normal(text.plain).split(normal(phrase)).length - 1;
   const share = text.words > 0 ? (times * countWords(phrase)) / text.words : 0;
+  const { firstParagraph } = input.lead ? readText(input.lead) : text;
   const inSlug = holds((input.slug ?? '').replaceAll('-', ' '), phrase);
   return [
     {
@@ -97,7 +100,7 @@ const judgeKeyphrase = ({ input, text, ...texts }: Judged): Finding[] => {
     },
     {
       weight: 10,
-      reached: holds(text.firstParagraph, phrase) ? 1 : 0,
+      reached: holds(firstParagraph, phrase) ? 1 : 0,
       advice: `Use the keyphrase "${phrase}" in the first paragraph.`,
     },
     {
@@ -127,7 +130,8 @@ const judgeKeyphrase = ({ input, text, ...texts }: Judged): Finding[] => {
 
 const judgeText = ({ input, text }: Judged): Finding[] => {
   const { sentences } = text;
-  const average = sentences.length > 0 ? text.words / sentences.length : 0;
+  const inSentences = sentences.reduce((sum, words) => sum + words, 0);
+  const average = inSentences / Math.max(1, sentences.length);
   const long = sentences.filter((words) => words > 25).length / Math.max(1, sentences.length);
   const wanted = Math.floor(text.words / 300);
   return [

@@ -8,7 +8,7 @@ import type { SeoResult } from '#admin/seo/analyser.ts';
 import { toastDone, toastError } from '#admin/toast.ts';
 import type { Body } from '#client/api-calls.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
-import { bodyOf, titleOf } from './seo-subject.ts';
+import { bodyOf, leadOf, titleOf } from './seo-subject.ts';
 
 interface SeoState {
   keyphrase: string;
@@ -59,10 +59,12 @@ export const useGenerateSeo = (
       return;
     }
     const keyphrase = seo.keyphrase.trim();
+    const lead = leadOf(collection, values);
     send({
       contentType: collection.name,
       title,
       content,
+      ...(lead === undefined ? {} : { lead }),
       ...(keyphrase === '' ? {} : { targetKeyphrase: keyphrase }),
       ...(textOf(values.slug) === '' ? {} : { slug: textOf(values.slug) }),
       ...(textOf(values.imageUrl) === '' ? {} : { imageAlt: textOf(values.imageAlt) }),

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { collectionNamed, provideCollections } from '#admin/collections.ts';
 import { registry } from '#content/index.ts';
+import { analyseSeo } from '#admin/seo/analyser.ts';
+import { countMarkdownWords } from '#platform/text/count-words.ts';
 import { bodyOf, subjectOf, titleOf } from './seo-subject.ts';
 
 provideCollections(registry);
@@ -49,6 +51,27 @@ it('A10.01 reads all that the page of a vendor shows, and no address', () => {
   expect(bodyOf(find('vendors'), values)).toBe(
     'A ledger.\n\nFounded by bankers.\n\nReporting\n\nAccounting\n\nBoth in one place.',
   );
+});
+
+it('A10.04 takes the first paragraph from the text, and not from the short fields before it', () => {
+  const values = {
+    name: 'Altoo',
+    description: 'A platform for wealth.',
+    about: 'Altoo was founded in Zug.\n\nMore.',
+    metaTitle: 'Altoo, a platform for wealth of whole families',
+  };
+  const { suggestions } = analyseSeo(subjectOf(find('vendors'), values, 'altoo'));
+  expect(suggestions.join()).not.toContain('first paragraph');
+  const elsewhere = { ...values, about: 'Founded in Zug.' };
+  expect(analyseSeo(subjectOf(find('vendors'), elsewhere, 'altoo')).suggestions).toContain(
+    'Use the keyphrase "altoo" in the first paragraph.',
+  );
+});
+
+it('A10.04 counts the words of a text as its field does', () => {
+  const answer = '## A heading\n\nOne [two](/faq) three.';
+  const { suggestions } = analyseSeo(subjectOf(find('faq'), { question: 'Q', answer }, 'two'));
+  expect(suggestions.join()).toContain(`The text has ${countMarkdownWords(answer)} words`);
 });
 
 it('A10.01 reads the sections of a use case', () => {

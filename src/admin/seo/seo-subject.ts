@@ -48,15 +48,27 @@ const isAddress = (text: string) => /^(?:https?:\/\/|\/)\S*$/.test(text);
 
 const READ_KINDS = ['text', 'markdown', 'list', 'json'];
 
-/** Everything that the page shows to be read, in the order of its fields; the title stands by itself. */
-export const bodyOf = (collection: Collection, values: FormValues): string =>
+const readFieldsOf = (collection: Collection, values: FormValues) =>
   fieldEntries(collection)
     .filter(([, { kind, tab }]) => READ_KINDS.includes(kind) && tab !== 'seo')
     .filter(([key]) => key !== collection.title && key !== collection.headline)
-    .filter(([key, { server }]) => !server && !NOT_SHOWN.includes(key) && !isReplaced(key, values))
+    .filter(([key, { server }]) => !server && !NOT_SHOWN.includes(key) && !isReplaced(key, values));
+
+/** Everything that the page shows to be read, in the order of its fields; the title stands by itself. */
+export const bodyOf = (collection: Collection, values: FormValues): string =>
+  readFieldsOf(collection, values)
     .flatMap(([key]) => textsIn(values[key]))
     .filter((text) => text.trim() !== '')
     .join('\n\n');
+
+const LEAD = 5000;
+
+/** How the first long text begins; short fields before it, such as a description, are no paragraph of it. */
+export const leadOf = (collection: Collection, values: FormValues): string | undefined =>
+  readFieldsOf(collection, values)
+    .filter(([, { kind }]) => kind === 'markdown')
+    .map(([key]) => textOf(values[key]).trim().slice(0, LEAD))
+    .find((text) => text !== '');
 
 /** The analyser's input, taken from any form. */
 export const subjectOf = (
@@ -66,6 +78,7 @@ export const subjectOf = (
 ): SeoInput => ({
   title: titleOf(collection, values),
   content: bodyOf(collection, values),
+  lead: leadOf(collection, values),
   slug: typeof values.slug === 'string' ? values.slug : undefined,
   metaTitle: textOf(values.metaTitle),
   metaDescription: textOf(values.metaDescription),

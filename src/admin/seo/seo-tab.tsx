@@ -41,7 +41,7 @@ function KeyphraseField({ value, onChange }: KeyphraseFieldProps) {
         value={value}
         onChange={onChange}
         cap={255}
-        placeholder="Optional: the phrase readers would search for"
+        placeholder="The phrase readers would search for; with one, the text is scored"
       />
       {offered.length > 0 && (
         <ChoiceChips
@@ -184,7 +184,9 @@ export function SeoTab(props: SeoTabProps) {
         description={metaDescription || live.metaDescription}
         image={textOf(values.imageUrl)}
       />
-      {isReadable && <SeoScore score={shown.seoScore} suggestions={shown.suggestions} />}
+      {isReadable && keyphrase.trim() !== '' && (
+        <SeoScore score={shown.seoScore} suggestions={shown.suggestions} />
+      )}
       {collection.fields.relatedInfoCache && <RelatedInfoEditor {...props} />}
     </div>
   );

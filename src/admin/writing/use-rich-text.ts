@@ -1,13 +1,7 @@
 import { dropCursor } from 'prosemirror-dropcursor';
 import { gapCursor } from 'prosemirror-gapcursor';
 import { history } from 'prosemirror-history';
-import {
-  InputRule,
-  inputRules,
-  textblockTypeInputRule,
-  wrappingInputRule,
-} from 'prosemirror-inputrules';
-import type { MarkType, Node, Slice } from 'prosemirror-model';
+import type { Node, Slice } from 'prosemirror-model';
 import { search } from 'prosemirror-search';
 import { EditorState, TextSelection } from 'prosemirror-state';
 import { tableEditing } from 'prosemirror-tables';
@@ -17,50 +11,13 @@ import { flushSync } from 'react-dom';
 import { LEAVING } from '#admin/editor/use-leave-guard.ts';
 import { joinLists, type OpenPart, pictureBelowHeading } from './commands.ts';
 import { type OpenMarkdown, openMarkdown, readClipboardText } from './markdown/open-markdown.ts';
-import { marks, nodes } from './markdown/schema.ts';
 import { writeBlock } from './markdown/write-block.ts';
 import { cleanHtml } from './paste/clean-html.ts';
+import { linkPasted } from './paste/link-pasted.ts';
 import { slashMenu } from './slash-menu.ts';
 import { lineAfterTable } from './tables.ts';
 import { editorKeys } from './tools.ts';
-
-/** '**bold**' becomes bold when its last sign is typed. */
-const markRule = (pattern: RegExp, type: MarkType) =>
-  new InputRule(pattern, (state, match, start, end) => {
-    const [whole = '', words = ''] = match;
-    if (words.trim() !== words || words === '') return null;
-    const from = start + whole.indexOf(words);
-    const { tr } = state;
-    tr.delete(from + words.length, end).delete(start, from);
-    tr.addMark(start, start + words.length, type.create());
-    return tr.removeStoredMark(type);
-  });
-
-const rule = new InputRule(/^---$/, (state, _match, start, end) => {
-  const $start = state.doc.resolve(start);
-  if ($start.depth !== 1) return null;
-  return state.tr.delete(start, end).insert($start.before(), nodes.horizontal_rule.create());
-});
-
-/** Typed Markdown becomes formatting. */
-const typingRules = () =>
-  inputRules({
-    rules: [
-      textblockTypeInputRule(/^(#{1,4})\s$/, nodes.heading, ([, signs = '#']) => ({
-        level: signs.length,
-      })),
-      wrappingInputRule(/^\s*([-+*])\s$/, nodes.bullet_list),
-      wrappingInputRule(/^(\d{1,9})[.)]\s$/, nodes.ordered_list, ([, number]) => ({
-        order: Number(number),
-      })),
-      wrappingInputRule(/^\s*>\s$/, nodes.blockquote),
-      rule,
-      markRule(/(?<!\*)\*\*([^*]+)\*\*$/, marks.strong),
-      markRule(/(?<!\*)\*([^*]+)\*$/, marks.em),
-      markRule(/~~([^~]+)~~$/, marks.strike),
-      markRule(/`([^`]+)`$/, marks.code),
-    ],
-  });
+import { typingRules } from './typing-rules.ts';
 
 interface RichTextOptions {
   value: string;
@@ -156,7 +113,9 @@ export const useRichText = (options: RichTextOptions) => {
       transformPastedHTML: cleanHtml,
       clipboardTextParser: readClipboardText,
       clipboardTextSerializer: writeText,
-      handlePaste: (_view, event) => {
+      handlePaste: (target, event) => {
+        const text = event.clipboardData?.getData('text/plain') ?? '';
+        if (linkPasted(text)(target.state, target.dispatch)) return true;
         const file = pictureIn(event.clipboardData);
         if (file) latest.current.onOpen('picture', file);
         return file !== undefined;

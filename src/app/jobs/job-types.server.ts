@@ -1,8 +1,10 @@
 import { deskJobs } from '#content/news/jobs/jobs.server.ts';
 import { newsFeedsJob } from '#content/news/schedule.server.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
+import { answerJob } from '#modules/corrections/answer.server.ts';
 import { linkCheckJob } from '#modules/link-checks/run-checks.server.ts';
 import { mailJob } from '#modules/mail/mail-queue.server.ts';
+import { forgotPasswordJob } from '#modules/people/password-links.routes.server.ts';
 import { quoteJob } from '#modules/quotes/watch-quotes.server.ts';
 import { scheduleJob } from '#modules/schedule/run-schedule.server.ts';
 import { queueJobFailed } from '#modules/webhooks/queue-webhooks.server.ts';
@@ -21,6 +23,8 @@ export const jobTypesOf = (parts: AppParts): JobType[] => [
   scheduleJob(parts),
   webhookJob(parts),
   mailJob(parts.settings, parts.log),
+  answerJob(parts.settings),
+  forgotPasswordJob(parts.settings),
   reported(newsFeedsJob(parts)),
   reported(linkCheckJob(parts)),
   reported(quoteJob(parts)),

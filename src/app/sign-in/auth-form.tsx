@@ -49,6 +49,8 @@ interface AuthFormProps<Values> {
   token?: string;
   send: (values: Values) => Promise<unknown>;
   onSignedIn?: () => void;
+  /** It can be sent again. */
+  stays?: boolean;
   /** Said when the server gives no reason. */
   fallback: string;
   /** Whether a refusal only asks for more than these texts. */
@@ -85,6 +87,7 @@ export function AuthForm<Values>(props: AuthFormProps<Values>) {
     try {
       await send(schema.parse(values));
       onSignedIn();
+      if (props.stays) setIsPending(false);
     } catch (error) {
       setFailure(asksMore?.(error, texts) ? null : (serverMessage(error) ?? fallback));
       setIsPending(false);

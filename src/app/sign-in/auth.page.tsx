@@ -88,9 +88,18 @@ function AuthPage() {
           </p>
         </>
       }
-      after={(fail) =>
-        options?.passkeys && <PasskeyButton onSignedIn={goToPanel} onFailure={fail} />
-      }
+      after={(fail) => (
+        <>
+          {options?.passkeys && <PasskeyButton onSignedIn={goToPanel} onFailure={fail} />}
+          {options?.sendsPasswords && (
+            <p className="mt-5 text-sm">
+              <a href="/auth/forgot" className="text-link">
+                Forgot password?
+              </a>
+            </p>
+          )}
+        </>
+      )}
       fields={[
         { label: 'Email', type: 'email', name: 'email', autoComplete: 'username' },
         { label: 'Password', ...CURRENT_PASSWORD },

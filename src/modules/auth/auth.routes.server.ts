@@ -96,6 +96,7 @@ export const mountAuth = (api: Api, parts: AppParts) => {
       handle: () => ({
         externalProvider: provider ? { name: settings.OIDC_NAME } : null,
         passkeys: takesPasskeys(settings.SITE_URL),
+        sendsPasswords: Boolean(settings.SMTP_URL),
       }),
     }),
     ...mountPasswordSignIn(api, parts, limits),

@@ -233,7 +233,11 @@ describe.each([
 
   it('A1.05 the card learns the name on the button', async () => {
     const { body } = await app.call('GET', '/api/auth/options');
-    expect(body).toEqual({ externalProvider: { name: 'Example ID' }, passkeys: true });
+    expect(body).toEqual({
+      externalProvider: { name: 'Example ID' },
+      passkeys: true,
+      sendsPasswords: false,
+    });
   });
 });
 
@@ -247,7 +251,7 @@ describe('external sign-in that is not there', () => {
         expect(response.headers.get('location')).toBe('/auth?message=not-set-up');
       }
       const { body } = await app.call('GET', '/api/auth/options');
-      expect(body).toEqual({ externalProvider: null, passkeys: true });
+      expect(body).toEqual({ externalProvider: null, passkeys: true, sendsPasswords: false });
     } finally {
       await app.close();
     }

@@ -19,5 +19,7 @@ export const signInOptionsSchema = z
     externalProvider: z.object({ name: z.string() }).nullable(),
     /** Not where the site has an IP address for a name. */
     passkeys: z.boolean(),
+    /** Whether a forgotten password is helped by e-mail. */
+    sendsPasswords: z.boolean(),
   })
   .meta({ id: 'SignInOptions' });

@@ -34,7 +34,7 @@ export const newPasswordSchema = z
 export const nameSchema = personName.nullish().transform((text) => text || null);
 
 /** Of a link that was sent by mail. */
-const tokenSchema = z
+export const tokenSchema = z
   .string()
   .regex(/^[\w-]{43}$/, 'This link is incomplete. Please copy all of it, or ask for a new one.');
 
@@ -44,6 +44,8 @@ export const loginSchema = z.object({
   /** Of the authenticator app, or a recovery code, for accounts that ask for one. */
   code: z.string().trim().max(40, 'The code is too long').optional(),
 });
+
+export const forgotSchema = z.strictObject({ email: emailSchema });
 
 export const resetSchema = z.object({ token: tokenSchema, password: newPasswordSchema });
 

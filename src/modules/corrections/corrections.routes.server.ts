@@ -14,17 +14,19 @@ import { noteChange, transact } from '#platform/version/transact.server.ts';
 import {
   CORRECTION_STATES,
   CORRECTIONS,
+  type CorrectionState,
   correction,
-  decided,
   decisionBody,
+  decisionsBody,
   ledger,
+  MOST_AT_ONCE,
   type NewCorrection,
   newCorrection,
+  PUBLIC_STATES,
   received,
-  TOLD_STATES,
 } from './corrections.schema.ts';
 import { corrections } from './corrections.table.server.ts';
-import { createDecider, type FindPart } from './decide.server.ts';
+import { createDecider, type FindPart, toResponse } from './decide.server.ts';
 import { mountCorrectionForm } from './form.routes.server.ts';
 
 const PER_NETWORK = 10;
@@ -76,10 +78,12 @@ const createReceiver = ({ connection: { db }, makeLimiter, settings, pages }: Ap
 const DAY_MS = 86_400_000;
 const { id, path, title, reason, mergedInto, state, receivedAt, decidedAt } = corrections;
 
-const isTold = inArray(state, [...TOLD_STATES]);
+const isTold = inArray(state, ['changed', 'refused', 'merged']);
 
-const countOf = (name: (typeof TOLD_STATES)[number]) =>
+const countOf = (name: CorrectionState) =>
   sql<number>`count(*) filter (where ${eq(state, name)})::int`;
+
+type Decision = (typeof PUBLIC_STATES)[keyof typeof PUBLIC_STATES];
 
 const NOTHING = { received: 0, accepted: 0, refused: 0, merged: 0, medianDays: null };
 
@@ -98,7 +102,7 @@ const readLedger = async (
   const [counts = NOTHING] = await db
     .select({
       received: sql<number>`count(*) filter (where ${state} <> 'spam')::int`,
-      accepted: countOf('accepted'),
+      accepted: countOf('changed'),
       refused: countOf('refused'),
       merged: countOf('merged'),
       medianDays: sql<number | null>`round((percentile_cont(0.5) within group (
@@ -111,7 +115,8 @@ const readLedger = async (
     ...counts,
     total: counts.accepted + counts.refused + counts.merged,
     items: rows.flatMap((row) => {
-      const decision = TOLD_STATES.find((one) => one === row.state);
+      const told: Partial<Record<CorrectionState, Decision>> = PUBLIC_STATES;
+      const decision = told[row.state];
       if (!decision || !row.decidedAt) return [];
       const { id, reason, mergedInto, receivedAt, decidedAt } = row;
       const took = Date.parse(decidedAt) - Date.parse(receivedAt);
@@ -174,9 +179,13 @@ const mountDesk = (api: Api, parts: AppParts, findPart: FindPart) => {
           .select({ state: corrections.state, count: sql<number>`count(*)::int` })
           .from(corrections)
           .groupBy(corrections.state);
-        const counts = { open: 0, accepted: 0, refused: 0, merged: 0, spam: 0 };
+        const counts = { open: 0, accepted: 0, changed: 0, refused: 0, merged: 0, spam: 0 };
         for (const one of counted) counts[one.state] = one.count;
-        return { items, total: await db.$count(corrections, isAsked), counts };
+        return {
+          items: items.map(toResponse),
+          total: await db.$count(corrections, isAsked),
+          counts,
+        };
       },
     }),
     endpoint(api, {
@@ -185,16 +194,29 @@ const mountDesk = (api: Api, parts: AppParts, findPart: FindPart) => {
       id: 'decideCorrection',
       path: '/api/corrections/{id}/decide',
       summary:
-        'Accept (begins a draft of the item), refuse with a public reason, merge into another, or mark as spam; answers by mail where asked for',
+        'Accept (begins a draft of the item; public once its edit is live), say that the page has changed, reopen, refuse with a public reason, or mark as spam; answers by mail where asked for',
       params: idParam,
       body: decisionBody,
-      response: decided,
+      response: correction,
       examples: { body: { decision: 'refuse', reason: 'The page still says what we say.' } },
       failures: { 404: 'No such correction', 409: 'Decided already' },
       handle: async ({ viewer, params: { id }, body }) => {
-        const { after, item } = await decide(viewer, id, body);
-        return { ...after, item };
+        const [decided] = await decide(viewer, [id], body);
+        if (!decided) throw new AppError('conflict', 'This correction was decided already');
+        return decided;
       },
+    }),
+    endpoint(api, {
+      ...base,
+      method: 'post',
+      id: 'decideCorrections',
+      path: '/api/corrections/decide',
+      summary: `The same decision about at most ${MOST_AT_ONCE} corrections; those that were decided meanwhile stay as they are`,
+      body: decisionsBody,
+      response: z.array(correction),
+      examples: { body: { ids: [1, 2], decision: 'spam' } },
+      failures: { 404: 'No such correction' },
+      handle: ({ viewer, body: { ids, ...body } }) => decide(viewer, [...new Set(ids)], body),
     }),
   ];
 };

@@ -3,14 +3,23 @@ import { emailSchema } from '#modules/auth/sign-in.schema.ts';
 import { completeLink, isWebAddress } from '#platform/safe-link.ts';
 import { cleanText, rowId } from '#platform/text-rules.ts';
 
-export const CORRECTION_STATES = ['open', 'accepted', 'refused', 'merged', 'spam'] as const;
+/** Accepted waits for its edit; changed is accepted in public. No correction is merged any more. */
+export const CORRECTION_STATES = [
+  'open',
+  'accepted',
+  'changed',
+  'refused',
+  'merged',
+  'spam',
+] as const;
 
 export type CorrectionState = (typeof CORRECTION_STATES)[number];
 
-/** Decisions in the public ledger; spam was no correction. */
-export const TOLD_STATES = ['accepted', 'refused', 'merged'] as const;
+/** What the public ledger calls them; spam was no correction, and an edit that waits has changed nothing. */
+export const PUBLIC_STATES = { changed: 'accepted', refused: 'refused', merged: 'merged' } as const;
 
-const DECISIONS = ['accept', 'refuse', 'merge', 'spam'] as const;
+/** Changed says that the page is right now, where no edit of the item itself made it so. */
+const DECISIONS = ['accept', 'changed', 'reopen', 'refuse', 'spam'] as const;
 
 export const CORRECTIONS = {
   name: 'Corrections',
@@ -68,6 +77,10 @@ export const correction = z
     state: z.enum(CORRECTION_STATES),
     reason: z.string().nullable(),
     mergedInto: z.int().nullable(),
+    item: z
+      .object({ collection: z.string(), id: z.int() })
+      .nullable()
+      .meta({ description: 'Where an accepted correction is made' }),
     isAnswered: z.boolean().meta({ description: 'Whether the answer was sent by mail' }),
     receivedAt: z.iso.datetime(),
     decidedAt: z.iso.datetime().nullable(),
@@ -80,20 +93,16 @@ export const decisionBody = z
     reason: cleanText(z.string().trim().max(MAX_REASON, `Use at most ${MAX_REASON} characters`))
       .optional()
       .meta({ description: 'Public; a refusal needs one' }),
-    mergedInto: rowId.optional().meta({ description: 'The correction that says the same' }),
   })
   .meta({ id: 'CorrectionDecision' });
 
 export type DecisionBody = z.output<typeof decisionBody>;
 
-export const decided = correction
-  .extend({
-    item: z
-      .object({ collection: z.string(), id: z.int() })
-      .nullable()
-      .meta({ description: 'Where an accepted correction is made' }),
-  })
-  .meta({ id: 'DecidedCorrection' });
+export const MOST_AT_ONCE = 50;
+
+export const decisionsBody = decisionBody
+  .extend({ ids: z.array(rowId).min(1).max(MOST_AT_ONCE) })
+  .meta({ id: 'CorrectionDecisions' });
 
 export const ledger = z
   .object({
@@ -114,7 +123,9 @@ export const ledger = z
             .object({ path: z.string(), title: z.string() })
             .nullable()
             .meta({ description: 'Null where the page is no longer public' }),
-          decision: z.enum(TOLD_STATES),
+          decision: z.enum(PUBLIC_STATES).meta({
+            description: 'Accepted: the edit that answers it is live',
+          }),
           reason: z.string().nullable(),
           mergedInto: z.int().nullable().meta({ description: 'The correction that says the same' }),
           receivedOn: z.iso.date(),

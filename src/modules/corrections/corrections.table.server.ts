@@ -3,8 +3,6 @@ import { boolean, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-c
 import { isoTimestamp, linkText } from '#platform/db/columns.server.ts';
 import type { CorrectionState } from './corrections.schema.ts';
 
-/** The key of the ledger's pages; announced with every change of the table. */
-
 /** Mistakes that readers report. Only our own words about them are ever public. */
 export const corrections = pgTable(
   'corrections',
@@ -25,6 +23,9 @@ export const corrections = pgTable(
     /** Public. */
     reason: text('reason'),
     mergedInto: integer('merged_into'),
+    /** The item whose next public change answers it. */
+    collection: text('collection'),
+    itemId: integer('item_id'),
     isAnswered: boolean('is_answered').notNull().default(false),
     receivedAt: isoTimestamp('received_at').notNull().default(sql`now()`),
     decidedAt: isoTimestamp('decided_at'),

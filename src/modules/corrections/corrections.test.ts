@@ -72,6 +72,7 @@ describe('a correction by JSON', () => {
       state: 'open',
       reason: null,
       mergedInto: null,
+      item: null,
       isAnswered: false,
       receivedAt: expect.any(String),
       decidedAt: null,
@@ -287,6 +288,7 @@ describe('the desk', () => {
     const draft = await app.asEditor('GET', `/api/glossary/${term.id}/draft`);
     expect([draft.status, draft.body.fields]).toEqual([200, {}]);
     expect((await decide(id, { decision: 'spam' })).status).toBe(409);
+    expect((await ledger()).items).toEqual([]);
     const told = (await app.asEditor('GET', '/api/activity?limit=2')).body;
     expect(told.map(({ action }: { action: string }) => action)).toEqual([
       'correction accepted',
@@ -314,7 +316,7 @@ describe('the desk', () => {
     expect((await decide(2, { decision: 'accept' })).body.item).toBe(null);
   });
 
-  it('refuses with a reason, and merges into another that is no spam', async () => {
+  it('refuses with a reason, and decides several at once but for those that were decided', async () => {
     for (let at = 0; at < 4; at += 1) await report(SENT);
     const bare = await decide(1, { decision: 'refuse', reason: ' ' });
     expect([bare.status, bare.body.fields]).toEqual([
@@ -324,19 +326,21 @@ describe('the desk', () => {
     expect((await decide(1, { decision: 'refuse', reason: 'It holds.' })).body.reason).toBe(
       'It holds.',
     );
-    await decide(2, { decision: 'spam', reason: 'not told' });
-    for (const mergedInto of [undefined, 2, 3, 99]) {
-      const { status, body } = await decide(3, { decision: 'merge', mergedInto });
-      expect([status, Object.keys(body.fields)]).toEqual([400, ['mergedInto']]);
-    }
-    const merged = await decide(3, { decision: 'merge', mergedInto: 4 });
-    expect([merged.body.state, merged.body.mergedInto]).toEqual(['merged', 4]);
+    const decideAll = (body: unknown) => app.asEditor('POST', '/api/corrections/decide', body);
+    expect((await decideAll({ ids: [2, 99], decision: 'spam' })).status).toBe(404);
+    const spam = await decideAll({ ids: [1, 2, 3], decision: 'spam', reason: 'not public' });
+    expect(spam.body.map((one: { id: number; reason: null }) => [one.id, one.reason])).toEqual([
+      [2, null],
+      [3, null],
+    ]);
     expect((await decide(99, { decision: 'spam' })).status).toBe(404);
     const { counts } = await list();
-    expect(counts).toEqual({ open: 1, accepted: 0, refused: 1, merged: 1, spam: 1 });
+    expect(counts).toEqual({ open: 1, accepted: 0, changed: 0, refused: 1, merged: 0, spam: 2 });
     expect((await list('?state=refused')).items).toHaveLength(1);
-    const anybody = await app.call('POST', '/api/corrections/4/decide', { decision: 'spam' });
-    expect(anybody.status).toBe(401);
+    for (const path of ['/api/corrections/4/decide', '/api/corrections/decide']) {
+      const anybody = await app.call('POST', path, { decision: 'spam', ids: [4] });
+      expect([path, anybody.status]).toEqual([path, 401]);
+    }
   });
 
   it('decides once when two press at the same time', async () => {
@@ -351,10 +355,9 @@ describe('the desk', () => {
     await report({ ...SENT, email: 'reader@example.org' });
     await report({ ...SENT, email: 'spammer@example.org' });
     await report(SENT);
-    const refused = await decide(1, { decision: 'refuse', reason: 'It <holds>.' });
-    expect(refused.body.isAnswered).toBe(true);
-    expect((await decide(2, { decision: 'spam' })).body.isAnswered).toBe(false);
-    expect((await decide(3, { decision: 'accept' })).body.isAnswered).toBe(false);
+    await decide(1, { decision: 'refuse', reason: 'It <holds>.' });
+    await decide(2, { decision: 'spam' });
+    await decide(3, { decision: 'accept' });
     await app.runJobs();
     expect(mail.letters.length - before).toBe(1);
     const letter = mail.last();
@@ -365,9 +368,15 @@ describe('the desk', () => {
     expect(letter?.mail.text).not.toContain(SENT.text);
     expect((await list('?id=1')).items[0].isAnswered).toBe(true);
     await report({ ...SENT, email: 'other@example.org' });
-    await decide(4, { decision: 'merge', mergedInto: 1 });
+    await decide(4, { decision: 'accept', reason: 'It moved.' });
     await app.runJobs();
-    expect(mail.last()?.mail.text).toContain('It is the same as no. 1,');
+    expect(mail.letters.length - before).toBe(1);
+    const vendor = (await app.call('GET', `/api${PAGE}`)).body;
+    await app.asEditor('PUT', `/api/vendors/${vendor.id}/draft`, { headquarters: 'Geneva' });
+    await app.asEditor('POST', `/api/vendors/${vendor.id}/draft/publish`, {});
+    await app.runJobs();
+    expect(mail.letters.length - before).toBe(2);
+    expect(mail.last()?.mail.text).toContain('We accepted it and changed the page.');
   });
 });
 
@@ -381,7 +390,7 @@ describe('the ledger', () => {
     await app.db.execute(
       sql`update corrections set received_at = now() - interval '1 day 5 hours' where id = 2`,
     );
-    await decide(1, { decision: 'accept', reason: 'It moved in May.' });
+    await decide(1, { decision: 'changed', reason: 'It moved in May.' });
     await decide(2, { decision: 'refuse', reason: 'The page still says so.' });
     await decide(3, { decision: 'spam' });
     const told = await ledger();
@@ -399,7 +408,10 @@ describe('the ledger', () => {
     expect(JSON.stringify(told)).not.toMatch(/secret|example\.org/i);
     const { body } = await app.call('GET', '/api/corrections/ledger?limit=1&offset=1');
     expect(body.items.map(({ id }: { id: number }) => id)).toEqual([1]);
-    await decide(4, { decision: 'merge', mergedInto: 2 });
+    // Of earlier releases.
+    await app.db.execute(
+      sql`update corrections set state = 'merged', merged_into = 2, decided_at = now() where id = 4`,
+    );
     expect((await ledger()).items[0]).toMatchObject({ id: 4, decision: 'merged', mergedInto: 2 });
   });
 

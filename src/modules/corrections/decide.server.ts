@@ -1,51 +1,18 @@
-import { and, eq, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { isPublic } from '#kit/is-public.ts';
-import { recordActivity } from '#modules/activity/record.server.ts';
+import { type Entry, recordActivity } from '#modules/activity/record.server.ts';
 import { findPageItem } from '#modules/desk-search/find-page-item.server.ts';
 import { lockDraft, putAndRecord } from '#modules/drafts/item-drafts.server.ts';
-import { queueMail } from '#modules/mail/mail-queue.server.ts';
-import type { Mail } from '#modules/mail/mailer.server.ts';
-import type { Database, Executor } from '#platform/db/database.server.ts';
-import { AppError, invalid, theOne } from '#platform/errors.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { invalid, notFound } from '#platform/errors.ts';
 import { noteChange, type Tx, transact } from '#platform/version/transact.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { queueAnswer } from './answer.server.ts';
 import type { CorrectionState, DecisionBody } from './corrections.schema.ts';
 import { corrections } from './corrections.table.server.ts';
 
-const WORDS: Partial<Record<CorrectionState, string>> = {
-  accepted: 'We accepted it and are changing the page.',
-  refused: 'We looked into it and leave the page as it is.',
-};
-
-const wordsOf = ({ state, mergedInto }: Pick<Correction, 'state' | 'mergedInto'>) =>
-  state === 'merged'
-    ? `It is the same as no. ${mergedInto}, which somebody else told us, and we follow it up there.`
-    : WORDS[state];
-
-/** The one e-mail that a corrector gets; null where nobody asked for one, or it was spam. */
-const writeAnswer = (
-  { title, path, reason, email, ...decided }: Correction,
-  { siteName, siteUrl }: { siteName: string; siteUrl: string },
-): Mail | null => {
-  const words = wordsOf(decided);
-  if (!email || !words) return null;
-  return {
-    to: email,
-    subject: `Your correction to ${siteName}: ${title}`,
-    blocks: [
-      `You told us that something is wrong on this page of ${siteName}:`,
-      { link: siteUrl + path },
-      words,
-      ...(reason ? [`Our reason: ${reason}`] : []),
-      'Every decision is in our public ledger, without names:',
-      { link: `${siteUrl}/corrections` },
-      'This is the only e-mail about it. Your address is deleted 90 days from now.',
-    ],
-  };
-};
-
-export type Correction = typeof corrections.$inferSelect;
+type Row = typeof corrections.$inferSelect;
 
 interface Item {
   collection: string;
@@ -55,40 +22,34 @@ interface Item {
 /** The item that holds a part of a page, where that is not the page's own. */
 export type FindPart = (path: string, part: string) => Promise<Item | null>;
 
-const OUTCOMES = {
-  accept: { state: 'accepted', action: 'correction accepted' },
-  refuse: { state: 'refused', action: 'correction refused' },
-  merge: { state: 'merged', action: 'correction merged' },
-  spam: { state: 'spam', action: 'correction marked as spam' },
-} as const;
+export const toResponse = ({ collection, itemId, ...row }: Row) => ({
+  ...row,
+  item: collection && itemId ? { collection, id: itemId } : null,
+});
 
-const readOne = async (db: Executor, id: number): Promise<Correction> =>
-  theOne(await db.select().from(corrections).where(eq(corrections.id, id)), 'Correction');
+interface Outcome {
+  state: CorrectionState;
+  action: Entry['action'];
+  /** The states that it is decided from. */
+  from: CorrectionState[];
+}
 
-const checkDecision = async (db: Executor, id: number, body: DecisionBody) => {
-  if (body.decision === 'refuse' && !body.reason) {
-    throw invalid({ reason: 'Say why: the reason is shown in public' });
-  }
-  if (body.decision !== 'merge') return;
-  const isOther = and(
-    eq(corrections.id, body.mergedInto ?? 0),
-    ne(corrections.id, id),
-    inArray(corrections.state, ['open', 'accepted', 'refused']),
-  );
-  if ((await db.$count(corrections, isOther)) === 0) {
-    throw invalid({ mergedInto: 'Name another correction that is neither spam nor merged' });
-  }
+const OUTCOMES: Record<DecisionBody['decision'], Outcome> = {
+  accept: { state: 'accepted', action: 'correction accepted', from: ['open'] },
+  changed: { state: 'changed', action: 'correction answered', from: ['open', 'accepted'] },
+  reopen: { state: 'open', action: 'correction reopened', from: ['accepted'] },
+  refuse: { state: 'refused', action: 'correction refused', from: ['open'] },
+  spam: { state: 'spam', action: 'correction marked as spam', from: ['open'] },
 };
 
-/** Decides once; what is accepted opens as a draft of its item, which readers do not see. */
+/** Decides each one once; what is accepted opens as a draft of its item, which readers do not see. */
 export const createDecider = (
-  { connection: { db }, content, settings }: Pick<AppParts, 'connection' | 'content' | 'settings'>,
+  { connection: { db }, content }: Pick<AppParts, 'connection' | 'content'>,
   findPart: FindPart,
 ) => {
-  const findItem = async (viewer: Viewer, { path, part }: Correction): Promise<Item | null> => {
+  const findItem = async (viewer: Viewer, { path, part }: Row): Promise<Item | null> => {
     const held = part ? await findPart(path, part) : null;
-    const found = held ?? (await findPageItem(content, viewer, path));
-    return found && { collection: found.collection, id: found.id };
+    return held ?? (await findPageItem(content, viewer, path));
   };
 
   const beginDraft = async (tx: Tx, viewer: Viewer, { collection: name, id }: Item) => {
@@ -100,34 +61,50 @@ export const createDecider = (
     }
   };
 
-  return async (viewer: Viewer, id: number, body: DecisionBody) => {
-    const { decision, reason, mergedInto } = body;
-    const before = await readOne(db, id);
-    await checkDecision(db, id, body);
-    const { state, action } = OUTCOMES[decision];
-    const item = decision === 'accept' ? await findItem(viewer, before) : null;
-    const after = await transact(db, async (tx) => {
+  /** Those that were still to be decided. */
+  return async (viewer: Viewer, ids: readonly number[], { decision, reason }: DecisionBody) => {
+    if (decision === 'refuse' && !reason) {
+      throw invalid({ reason: 'Say why: the reason is shown in public' });
+    }
+    const asked = await db
+      .select()
+      .from(corrections)
+      .where(inArray(corrections.id, [...ids]));
+    if (asked.length < ids.length) throw notFound('Correction');
+    const { state, action, from } = OUTCOMES[decision];
+    const isAccepted = decision === 'accept';
+    const items = new Map<number, Item | null>();
+    for (const one of isAccepted ? asked : []) items.set(one.id, await findItem(viewer, one));
+
+    const decideOne = async (tx: Tx, id: number) => {
+      const item = items.get(id) ?? null;
+      const isDecided = decision !== 'spam' && decision !== 'reopen';
       const [row] = await tx
         .update(corrections)
         .set({
           state,
-          reason: decision === 'spam' ? null : reason || null,
-          mergedInto: decision === 'merge' ? (mergedInto ?? null) : null,
-          decidedAt: sql`now()`,
+          decidedAt: decision === 'reopen' ? null : sql`now()`,
+          // What was written with the first decision holds until another is given.
+          reason: isDecided ? reason || sql`${corrections.reason}` : null,
+          ...(decision === 'changed'
+            ? {}
+            : { collection: item?.collection ?? null, itemId: item?.id ?? null }),
         })
-        .where(and(eq(corrections.id, id), eq(corrections.state, 'open')))
+        .where(and(eq(corrections.id, id), inArray(corrections.state, from)))
         .returning();
-      if (!row) throw new AppError('conflict', 'This correction was decided already');
+      if (!row) return [];
       if (item) await beginDraft(tx, viewer, item);
       await recordActivity(tx, viewer, { action, title: `${row.title} (${row.path})` });
+      await queueAnswer(tx, row);
+      return [toResponse(row)];
+    };
+
+    return transact(db, async (tx) => {
+      const decided = [];
+      for (const id of [...ids].sort((a, b) => a - b)) decided.push(...(await decideOne(tx, id)));
       noteChange(tx);
-      const answer = writeAnswer(row, settings.site);
-      const isAnswered = answer !== null && (await queueMail(tx, settings, answer));
-      if (isAnswered)
-        await tx.update(corrections).set({ isAnswered }).where(eq(corrections.id, id));
-      return { ...row, isAnswered };
+      return decided;
     });
-    return { after, item };
   };
 };
 

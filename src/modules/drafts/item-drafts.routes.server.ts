@@ -3,8 +3,9 @@ import type { AppParts } from '#kit/app-parts.server.ts';
 import { documentOf } from '#kit/document.ts';
 import { success } from '#kit/responses.ts';
 import { updateSchema } from '#kit/validators.ts';
+import { reopenCorrections } from '#modules/corrections/answer.server.ts';
 import { createPagedTypes, draftBaseQuery, draftSeenQuery } from '#modules/item-calls.server.ts';
-import { keyOf } from '#modules/place.server.ts';
+import { keyOf, placeOf } from '#modules/place.server.ts';
 import { anyItem } from '#modules/revisions/revisions.routes.server.ts';
 import { cancelPublishing } from '#modules/schedule/schedule.server.ts';
 import { type Api, endpoint, WRITE_FAILURES as FAILURES } from '#platform/http/endpoint.server.ts';
@@ -140,6 +141,7 @@ export const mountDrafts = (
       handle: ({ params, viewer, version }) => {
         const at = types.at(params);
         return discardDraft(db, { ...at, viewer, version }, async (tx) => {
+          await reopenCorrections(tx, placeOf(at));
           if (hasRole(viewer, 'publisher')) await cancelPublishing(tx, at, viewer);
         });
       },

@@ -3,18 +3,21 @@ import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { success } from '#kit/responses.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
-import { invitations } from '#modules/auth/auth.tables.server.ts';
+import { invitations, users } from '#modules/auth/auth.tables.server.ts';
+import { addressOf } from '#modules/auth/client-address.server.ts';
+import { createGuessLimiter, SIGN_IN, TOO_MANY } from '#modules/auth/limits.server.ts';
 import { withoutParams } from '#modules/auth/quiet.server.ts';
-import { emailSchema, roleSchema } from '#modules/auth/sign-in.schema.ts';
+import { emailSchema, roleSchema, tokenSchema } from '#modules/auth/sign-in.schema.ts';
 import { findUserByEmail } from '#modules/auth/users.server.ts';
 import { queueMail } from '#modules/mail/mail-queue.server.ts';
 import type { Mail } from '#modules/mail/mailer.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import type { Settings } from '#platform/env.server.ts';
-import { conflict, notFound } from '#platform/errors.ts';
-import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
+import { conflict, notFound, orNotFound } from '#platform/errors.ts';
+import { type Api, endpoint, SIGN_IN_BODY } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
-import { hashOf, inDays, makeSecret } from '#platform/secret.server.ts';
+import { nameOf } from '#platform/person-name.ts';
+import { hashOf, inDays, isOpenedBy, makeSecret } from '#platform/secret.server.ts';
 import { type Tx, transact } from '#platform/version/transact.server.ts';
 
 export const PEOPLE = { name: 'People', description: 'Who may sign in, and what they may do.' };
@@ -45,6 +48,7 @@ export const sendLink = async (
 };
 
 const { tokenHash: _hash, invitedBy: _by, ...shown } = getTableColumns(invitations);
+const by = { email: users.email, firstName: users.firstName, lastName: users.lastName };
 
 export const forgetInvitations = async (db: Executor): Promise<void> => {
   await db.delete(invitations).where(lt(invitations.expiresAt, new Date()));
@@ -53,6 +57,7 @@ export const forgetInvitations = async (db: Executor): Promise<void> => {
 export const mountInvitations = (api: Api, parts: AppParts) => {
   const { settings, connection } = parts;
   const { db } = connection;
+  const guess = createGuessLimiter(parts.makeLimiter, 'link');
   const base = { tag: PEOPLE, access: 'owner', path: '/api/users/invitations' } as const;
 
   return [
@@ -101,12 +106,40 @@ export const mountInvitations = (api: Api, parts: AppParts) => {
             to: email,
             subject: `Your invitation to ${settings.site.siteName}`,
             blocks: [
-              `You are invited to the content desk of ${settings.site.siteName}.`,
+              `${nameOf(viewer)} invites you to the content desk of ${settings.site.siteName} as ${role}.`,
               `Open this link within ${DAYS} days to set a password and sign in. It works once:`,
             ],
           });
           return { ...made, ...sent };
         });
+      },
+    }),
+    endpoint(api, {
+      method: 'post',
+      id: 'readInvitation',
+      path: '/api/auth/invitation/read',
+      tag: SIGN_IN,
+      summary: 'What the link of an invitation is for: who invites whom, and as what',
+      access: 'public',
+      maxBody: SIGN_IN_BODY,
+      body: z.strictObject({ token: tokenSchema }),
+      response: z
+        .object({ email: z.string(), role: roleSchema, invitedBy: z.string() })
+        .meta({ id: 'ReadInvitation' }),
+      failures: { 404: 'Not valid any more', ...TOO_MANY },
+      handle: async ({ c, body: { token } }) => {
+        const found = await guess(addressOf(c, settings.TRUST_PROXY), async () => {
+          const [row] = await withoutParams(
+            db
+              .select({ ...shown, by })
+              .from(invitations)
+              .innerJoin(users, eq(users.id, invitations.invitedBy))
+              .where(isOpenedBy(token, invitations)),
+          );
+          return row ?? null;
+        });
+        const { email, role, by: owner } = orNotFound(found, 'Invitation');
+        return { email, role, invitedBy: nameOf(owner) };
       },
     }),
     endpoint(api, {

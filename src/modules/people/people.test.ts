@@ -267,8 +267,8 @@ describe('invitations', () => {
   it('PROMISE 4 open a session with an id of its own, and end the one that came along', async () => {
     const planted = `session=${'A'.repeat(43)}`;
     const earlier = await app.signIn('colleague@example.com', 'viewer');
-    for (const cookie of [planted, earlier]) {
-      const token = tokenIn((await invite(`fixed-${cookie.length}-${cookie[9]}@example.com`)).link);
+    for (const [at, cookie] of [planted, earlier].entries()) {
+      const token = tokenIn((await invite(`fixed-${at}@example.com`)).link);
       const { headers } = await accept(token, { cookie });
       expect(cookieOf(headers)).not.toBe(cookie);
       expect(await isIn(cookie)).toBe(false);

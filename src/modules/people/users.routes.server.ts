@@ -9,13 +9,7 @@ import { userSchema } from '#modules/auth/public-user.ts';
 import { dropSecondFactor } from '#modules/auth/second-factor.server.ts';
 import { closeSessionsOf, listSessions, sessionTokenOf } from '#modules/auth/sessions.server.ts';
 import { emailSchema, nameSchema, roleSchema } from '#modules/auth/sign-in.schema.ts';
-import {
-  changeUser,
-  createUser,
-  findUserById,
-  issueResetToken,
-  removeUser,
-} from '#modules/auth/users.server.ts';
+import { changeUser, createUser, findUserById, removeUser } from '#modules/auth/users.server.ts';
 import { SCHEDULED_CHOICES } from '#modules/schedule/scheduled-by.server.ts';
 import { AppError, orNotFound, theOne } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
@@ -24,7 +18,8 @@ import { hasRole } from '#platform/roles.ts';
 import { personName } from '#platform/text-rules.ts';
 import { transact } from '#platform/version/transact.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { LINK, mountInvitations, PEOPLE, sendLink } from './invitations.routes.server.ts';
+import { LINK, mountInvitations, PEOPLE } from './invitations.routes.server.ts';
+import { mountPasswordLinks, sendPasswordLink } from './password-links.routes.server.ts';
 
 const NOT_THERE = { 404: 'No such user' } as const;
 const OWN_SECOND_FACTOR =
@@ -105,6 +100,7 @@ export const mountUsers = (api: Api, parts: AppParts) => {
   return [
     // These come first, so that none of their paths is taken for a user's number.
     ...mountInvitations(api, parts),
+    ...mountPasswordLinks(api, parts),
     endpoint(api, {
       ...all,
       access: 'viewer',
@@ -136,17 +132,8 @@ export const mountUsers = (api: Api, parts: AppParts) => {
           const user = await createUser(tx, { ...body, authProvider: 'password' });
           const entry = { action: 'user created', title: to, details: { role } } as const;
           await recordActivity(tx, viewer, entry);
-          const token = await issueResetToken(tx, to);
-          const sent = await sendLink(tx, settings, {
-            address: `/auth/reset?token=${token}`,
-            to,
-            subject: `Your password for ${settings.site.siteName}`,
-            blocks: [
-              `There is a user with your address at the content desk of ${settings.site.siteName}.`,
-              'Open this link within an hour to set a password and sign in. It works once:',
-            ],
-          });
-          return { id: user.id, sent };
+          const reason = `There is a user with your address at the content desk of ${settings.site.siteName}.`;
+          return { id: user.id, sent: await sendPasswordLink(tx, settings, user, reason) };
         });
         return { ...(await findPerson(viewer, id)), ...sent };
       },

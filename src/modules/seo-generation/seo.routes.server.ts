@@ -21,6 +21,7 @@ const body = z.strictObject({
   contentType: z.string().max(50),
   title: z.string().max(1000).default(''),
   content: z.string().max(500_000).default(''),
+  lead: z.string().max(5000).optional().meta({ description: 'How the main text begins' }),
   targetKeyphrase: z.string().max(255).nullish(),
   slug: z.string().max(500).optional(),
   imageAlt: z.string().max(500).optional(),

@@ -88,7 +88,7 @@ const feedWithResult = feed
         at: z.iso.datetime(),
         found: z.int(),
         saved: z.int(),
-        cut: z.int().meta({ description: 'Items beyond those that are read at once' }),
+        cut: z.int().meta({ description: 'Items that come with the next fetch' }),
         problem: nullableText,
       })
       .nullable(),

@@ -198,7 +198,7 @@ describe('trying', () => {
   const attempt = async (what: string, body?: unknown) =>
     (await app.asEditor('POST', `/api/settings/${what}/try`, body)).body;
 
-  it('a feed says what it holds and what was left out, or why it cannot be read; nothing is kept', async () => {
+  it('a feed says what it holds and how much of it one fetch takes, or why it cannot be read; nothing is kept', async () => {
     const items = Array.from({ length: 203 }, (_, n) => ({
       id: `id-${n}`,
       title: `Story number ${n} of many`,
@@ -207,7 +207,7 @@ describe('trying', () => {
     feeds.put('/long', rssOf('The Wire', items));
     expect(await attempt('feeds', { url: `${feeds.url}/long` })).toEqual({
       isFine: true,
-      message: 'The Wire: 200 items; 3 further items were left out.',
+      message: 'The Wire: 203 items; 200 come with each fetch.',
     });
     expect(await attempt('feeds', { url: `${feeds.url}/broken` })).toEqual({
       isFine: false,

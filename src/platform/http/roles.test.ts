@@ -32,6 +32,9 @@ const CALLS: Record<string, 'public' | (typeof ROLES)[number]> = {
   'POST /api/auth/login': 'public',
   'POST /api/auth/reset': 'public',
   'POST /api/auth/invitation': 'public',
+  'POST /api/auth/invitation/read': 'public',
+  'POST /api/auth/forgot': 'public',
+  'POST /api/users/{id}/password-link': 'owner',
   'POST /api/auth/passkey/options': 'public',
   'POST /api/auth/passkey': 'public',
   'GET /api/account': 'viewer',
@@ -69,6 +72,7 @@ const CALLS: Record<string, 'public' | (typeof ROLES)[number]> = {
   'GET /corrections/new': 'public',
   'POST /corrections/new': 'public',
   'GET /api/corrections': 'editor',
+  'POST /api/corrections/decide': 'editor',
   'POST /api/corrections/{id}/decide': 'editor',
 
   'GET /api/settings': 'owner',

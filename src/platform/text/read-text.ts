@@ -1,4 +1,4 @@
-import { countWords } from '#platform/text/count-words.ts';
+import { countMarkdownWords, countWords } from '#platform/text/count-words.ts';
 import { stripMarks } from '#platform/text/excerpt.ts';
 
 export interface ReadText {
@@ -43,7 +43,7 @@ export const readText = (markdown: string): ReadText => {
   return {
     plain: paragraphs.join(' '),
     firstParagraph: paragraphs[0] ?? '',
-    words: paragraphs.reduce((sum, paragraph) => sum + countWords(paragraph), 0),
+    words: countMarkdownWords(markdown),
     sentences,
     longestParagraph: Math.max(0, ...paragraphs.map(countWords)),
     headings,

@@ -245,6 +245,7 @@ describe('what search engines must not keep', () => {
   it.each([
     ...NOT_THERE,
     '/auth',
+    '/auth/forgot',
     '/auth/reset?token=secret',
     '/auth/invitation?token=secret',
     '/admin',

@@ -8,7 +8,7 @@ export const PER_PAGE = 50;
 
 const sayOutcome = ({ decision, mergedInto }: Entry) => {
   if (decision === 'merged') return `Same as no. ${mergedInto},`;
-  return decision === 'accepted' ? 'Accepted' : 'Refused';
+  return decision === 'accepted' ? 'Accepted and changed' : 'Refused';
 };
 
 export const GONE = 'A page that is no longer there';

@@ -2,10 +2,6 @@ import { useDeferredValue, useMemo } from 'react';
 import { flushSync } from 'react-dom';
 import type { FormValues } from '#admin/editor/form-types.ts';
 import { textOf } from '#admin/editor/form-values.ts';
-import { analyseSeo } from '#admin/seo/analyser.ts';
-import { SeoScore } from '#admin/seo/seo-score.tsx';
-import { subjectOf } from '#admin/seo/seo-subject.ts';
-import type { Collection } from '#kit/collection.ts';
 import { readingMinutes } from '#platform/text/count-words.ts';
 import { readText } from '#platform/text/read-text.ts';
 import { useDebounced } from '#ui/use-debounced.ts';
@@ -17,7 +13,6 @@ const LONG_SENTENCE = 25;
 const AVERAGE = { easy: 20, fair: 25 };
 
 export interface TextFactsProps {
-  collection: Collection;
   values: FormValues;
   /** The title's field, and those of the long texts. */
   written: readonly string[];
@@ -41,19 +36,19 @@ const goTo = (key: string, { index, at }: { index: number; at: number }) => {
   }
 };
 
-const readabilityOf = (sentences: readonly number[], words: number) => {
+const readabilityOf = (sentences: readonly number[]) => {
   if (sentences.length === 0) return 'No sentence yet';
-  const average = words / sentences.length;
+  const average = sentences.reduce((sum, count) => sum + count, 0) / sentences.length;
   const long = sentences.filter((count) => count > LONG_SENTENCE).length;
   const word = average <= AVERAGE.easy ? 'Easy' : average <= AVERAGE.fair ? 'Fair' : 'Hard';
   const many = `${long} of ${sentences.length} sentences ${long === 1 ? 'is' : 'are'} long`;
   return `${word} to read: ${Math.round(average)} words a sentence, ${many}`;
 };
 
-/** The facts beside a text, which come with it and not with the panel, since they need its parser: its outline, its length, how it reads and how it is prepared for search. */
-export function TextFacts({ collection, values, written, onGo }: TextFactsProps) {
+/** The facts beside a text, which come with it and not with the panel, since they need its parser: its outline, its length and how it reads. */
+export function TextFacts({ values, written, onGo }: TextFactsProps) {
   const rested = useDeferredValue(useDebounced(values, JUDGE_AFTER_MS));
-  const { outline, text, seo } = useMemo(() => {
+  const { outline, text } = useMemo(() => {
     const texts = written.slice(1);
     const markdown = texts.map((key) => textOf(rested[key]));
     return {
@@ -61,9 +56,8 @@ export function TextFacts({ collection, values, written, onGo }: TextFactsProps)
         outlineOf(textOf(rested[key])).map((heading) => ({ key, ...heading })),
       ),
       text: readText(markdown.join('\n\n')),
-      seo: analyseSeo(subjectOf(collection, rested, '')),
     };
-  }, [collection, rested, written]);
+  }, [rested, written]);
   const { words, sentences } = text;
   return (
     <div className="grid gap-6 text-sm">
@@ -75,7 +69,7 @@ export function TextFacts({ collection, values, written, onGo }: TextFactsProps)
           {words.toLocaleString('en')} {words === 1 ? 'word' : 'words'} · {readingMinutes(words)}{' '}
           min
         </p>
-        <p className="mt-1 text-soft">{readabilityOf(sentences, words)}</p>
+        <p className="mt-1 text-soft">{readabilityOf(sentences)}</p>
       </section>
       <nav aria-labelledby="text-outline">
         <h3 id="text-outline" className="text-h4 font-semibold">
@@ -102,7 +96,6 @@ export function TextFacts({ collection, values, written, onGo }: TextFactsProps)
           ))}
         </ul>
       </nav>
-      <SeoScore score={seo.seoScore} suggestions={seo.suggestions} />
     </div>
   );
 }

@@ -53,12 +53,7 @@ export function WritingPage(props: WritingPageProps) {
   const side = isWide && view === 'write' ? 'preview' : view;
   const facts = (
     <Suspense>
-      <TextFacts
-        collection={collection}
-        values={state.values}
-        written={written}
-        onGo={() => !isWide && onView('write')}
-      />
+      <TextFacts values={state.values} written={written} onGo={() => !isWide && onView('write')} />
     </Suspense>
   );
   const saveDraft = () => {

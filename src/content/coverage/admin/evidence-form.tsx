@@ -1,5 +1,4 @@
 import { InlineFrame } from '#admin/editor/dialog-frame.tsx';
-import { itemTexts } from '#admin/editor/editor-options.ts';
 import { FieldInput, type FieldInputProps } from '#admin/editor/field-input.tsx';
 import type { FormValues } from '#admin/editor/form-types.ts';
 import { ItemEditor } from '#admin/editor/item-editor.tsx';
@@ -14,8 +13,6 @@ import { useCheckedBy } from './use-row-actions.ts';
 
 const MAX_FINDING = 300;
 
-/** Saved again and again: the form says so itself, without a toast each time. */
-const TEXTS = { ...itemTexts(coverage), notice: () => null };
 const ofLine = () => ['vendorId', 'featureId'];
 const INPUTS = {
   level: (props: FieldInputProps) => <FieldInput {...props} words={LEVEL_WORDS} />,
@@ -40,7 +37,7 @@ interface EvidenceFormProps {
   onClose: () => void;
 }
 
-/** The evidence of one line, in its place; it saves itself whenever it is complete. */
+/** The evidence of one line, in its place. */
 export function EvidenceForm({ pair, onSaved, onClose }: EvidenceFormProps) {
   const { vendorId, featureId, name, row } = pair;
   return (
@@ -51,7 +48,6 @@ export function EvidenceForm({ pair, onSaved, onClose }: EvidenceFormProps) {
       onClose={onClose}
       title={`Evidence for ${name}`}
       frame={InlineFrame}
-      savesItself
       start={{
         vendorId,
         featureId,
@@ -62,7 +58,6 @@ export function EvidenceForm({ pair, onSaved, onClose }: EvidenceFormProps) {
         // An editor who types it in has the page before them.
         readIn: 'live',
       }}
-      texts={TEXTS}
       check={checkEvidence}
       hides={ofLine}
       inputs={INPUTS}

@@ -11,10 +11,12 @@ import {
 } from '#modules/settings/live-settings.server.ts';
 import { AppError, notConfigured } from '#platform/errors.ts';
 import { FetchFailed } from '#platform/guarded-fetch-errors.ts';
+import { cutAtWord } from '#platform/text/clean-text.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { counted } from '#platform/words.ts';
 import { createArticleIndex } from './article-index.server.ts';
-import { loadFeed, reasonOf, sayCut } from './load-feed.server.ts';
+import { loadFeed, reasonOf } from './load-feed.server.ts';
+import type { FeedIdentity } from './read-feed.server.ts';
 import { saveItems } from './save-items.server.ts';
 
 export interface FetchSummary {
@@ -30,6 +32,15 @@ const AT_ONCE = 4;
 /** So many items in one transaction: others wait for none of them for long. */
 const PER_SAVE = 25;
 const MAX_ERRORS = 200;
+
+/** Titles that a line names. */
+const MAX_NAMED = 3;
+
+const nameSome = (entries: readonly FeedIdentity[]) => {
+  const named = entries.slice(0, MAX_NAMED).map(({ title }) => `"${cutAtWord(title, 80)}"`);
+  const more = entries.length - named.length;
+  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+};
 
 const NO_FEEDS =
   'No news feeds are set up, or all of them pause. An owner of this site can add some in the panel, under Settings.';
@@ -87,9 +98,20 @@ export const fetchFeeds = async (desk: Desk, viewer: Viewer): Promise<FetchSumma
 
   const readFeed = async ({ url, category, language }: OpenFeed) => {
     if (Date.now() > end) throw new FetchFailed('The other feeds left no time for it');
-    const { items, odd, cut } = await loadFeed(url, settings);
+    const findKnown = async (entries: readonly FeedIdentity[]) => {
+      await inTurn(() => articleIndex.refresh(db, entries));
+      return entries.filter((entry) => articleIndex.find(entry));
+    };
+    const content = await loadFeed(url, settings, { findKnown });
+    const { entries, odd } = content;
+    const known = await findKnown(entries);
+    const isKnown = new Set(known.map(({ guid }) => guid));
+    const items = content.items.filter(({ guid }) => !isKnown.has(guid));
+    const inTrash = known.filter((entry) => articleIndex.find(entry) === 'trash');
+    const taken = new Set(items.map(({ guid }) => guid));
+    const waiting = entries.filter(({ guid }) => !isKnown.has(guid) && !taken.has(guid));
     const words = { category, originalLanguage: language };
-    const result = { saved: 0, found: items.length, cut, odd };
+    const result = { saved: 0, found: entries.length, odd, known, inTrash, waiting };
     for (let at = 0; at < items.length; at += PER_SAVE) {
       const part = { items: items.slice(at, at + PER_SAVE), feed: feedLabel(url), words, viewer };
       const stored = await inTurn(() => saveItems(desk.news.writer, articleIndex, part));
@@ -103,14 +125,22 @@ export const fetchFeeds = async (desk: Desk, viewer: Viewer): Promise<FetchSumma
   const takeFeed = async (feed: OpenFeed) => {
     const label = feedLabel(feed.url);
     try {
-      const { odd, ...result } = await readFeed(feed);
+      const { odd, known, inTrash, waiting, found, saved } = await readFeed(feed);
       hasReadAny = true;
-      const left = result.cut > 0 ? [sayCut(result.cut)] : [];
+      const left =
+        waiting.length > 0
+          ? [`${waiting.length} more come with the next fetch: ${nameSome(waiting)}`]
+          : [];
       errors.push(...[...odd, ...left].map((line) => `${label}: ${line}`));
-      await noteFeedResult(db, feed.url, result);
+      await noteFeedResult(db, feed.url, { saved, found, cut: waiting.length });
       finished += 1;
-      const line = `${label}: ${result.saved} new of ${result.found}`;
-      await tell([`Feed ${finished} of ${feeds.length}, ${line}`, ...left].join(', '));
+      const line = [
+        `Feed ${finished} of ${feeds.length}, ${label}: ${saved} new of ${found}`,
+        ...(known.length > inTrash.length ? [`${known.length - inTrash.length} known`] : []),
+        ...(inTrash.length > 0 ? [`${inTrash.length} in the trash: ${nameSome(inTrash)}`] : []),
+        ...left,
+      ];
+      await tell(line.join(', '));
     } catch (error) {
       const reason = reasonOf(error);
       if (!reason) log.error({ err: error, feed: label }, 'a feed could not be stored');

@@ -114,11 +114,15 @@ const parseRawFeed = (text: string, maxItems: number): RawFeed => {
   return fromJson(parsed.feed);
 };
 
-/** An entry of a feed, normalized from any kind of feed. */
-export interface FeedItem {
+/** What tells an entry from every other one. */
+export interface FeedIdentity {
   title: string;
   url: string;
   guid: string;
+}
+
+/** An entry of a feed, normalized from any kind of feed. */
+export interface FeedItem extends FeedIdentity {
   author: string | null;
   publisher: string | null;
   publishedAt: string | null;
@@ -129,16 +133,18 @@ export interface FeedItem {
 
 export interface FeedContent {
   title: string;
+  /** Those that were asked for, at most so many as one fetch takes. */
   items: FeedItem[];
-  /** How many entries stand after those. */
-  cut: number;
+  /** Every entry that can be told from the others, in the feed's order. */
+  entries: FeedIdentity[];
   /** A line for each entry that could not be read. */
   odd: string[];
 }
 
-/** Entries beyond these are older than anything a desk would still take up: they are counted, up to a bound. */
-const MAX_ITEMS = 200;
-const MAX_COUNTED = 5000;
+/** So many are taken in one fetch; the others come with the next ones. */
+export const MAX_ITEMS = 200;
+/** A feed of more entries is read up to here. */
+const MAX_ENTRIES = 5000;
 const MAX_SOURCE = 400_000;
 const MAX_CONTENT = 60_000;
 const EXCERPT = 300;
@@ -173,18 +179,27 @@ const readTags = (tags: RawItem['tags']) => {
   return [...new Set(words)].slice(0, 8);
 };
 
-const readItem = (raw: RawItem, feed: { title: string; base: string }): FeedItem | string => {
+interface FeedFacts {
+  title: string;
+  base: string;
+}
+
+/** Its identity, or why it has none. */
+const identify = (raw: RawItem, { base }: FeedFacts): FeedIdentity | string => {
   const title = plain(raw.title, 500);
   if (title === '') return 'an entry without a title';
-  const url = readUrl(raw, feed.base);
+  const url = readUrl(raw, base);
   if (!url) return `"${cutAtWord(title, 80)}" has no usable link`;
+  return { title, url, guid: oneLine(raw.guid ?? '').slice(0, 1000) || url };
+};
+
+const readItem = (raw: RawItem, identity: FeedIdentity, feed: FeedFacts): FeedItem => {
+  const { title, url } = identity;
   const source = (raw.content?.trim() || raw.summary || '').slice(0, MAX_SOURCE);
   const markdown = withoutControls(htmlToMarkdown(source, url)).slice(0, MAX_CONTENT).trim();
   const excerpt = plain(raw.summary?.trim() || source, EXCERPT);
   return {
-    title,
-    url,
-    guid: oneLine(raw.guid ?? '').slice(0, 1000) || url,
+    ...identity,
     author: plain(raw.authors.filter(isString).join(', '), 300) || null,
     publisher: plain(raw.publisher, 300) || feed.title || null,
     publishedAt: readDate(raw.date),
@@ -194,26 +209,39 @@ const readItem = (raw: RawItem, feed: { title: string; base: string }): FeedItem
   };
 };
 
-/** Everything a feed says, cleaned; runs in a worker, since the text may be large and hostile. */
-export const readFeed = (text: string, feedUrl: string): FeedContent => {
-  const raw = parseRawFeed(text, MAX_COUNTED);
+const sayMany = (odd: string[]): string[] => {
+  if (odd.length <= MAX_ODD) return odd;
+  return [...odd.slice(0, MAX_ODD), `${odd.length - MAX_ODD} more entries that could not be read`];
+};
+
+/**
+ * Everything a feed says, cleaned; runs in a worker, since the text may be large and hostile. `known` are guids and
+ * addresses of entries that are not wanted any more.
+ */
+export const readFeed = (
+  text: string,
+  feedUrl: string,
+  known: ReadonlySet<string> = new Set(),
+): FeedContent => {
+  const raw = parseRawFeed(text, MAX_ENTRIES);
   const home = raw.home?.trim() ?? '';
   const base = URL.canParse(home, feedUrl) ? new URL(home, feedUrl).href : feedUrl;
   const feed = { title: plain(raw.title, 300), base };
-  const cut = Math.max(0, raw.items.length - MAX_ITEMS);
-  const result: FeedContent = { title: feed.title, items: [], cut, odd: [] };
-  for (const entry of raw.items.slice(0, MAX_ITEMS)) {
+  const result: FeedContent = { title: feed.title, items: [], entries: [], odd: [] };
+  for (const entry of raw.items) {
     try {
-      const item = readItem(entry, feed);
-      if (isString(item)) result.odd.push(item);
-      if (!isString(item)) result.items.push(item);
+      const identity = identify(entry, feed);
+      if (isString(identity)) {
+        result.odd.push(identity);
+        continue;
+      }
+      result.entries.push(identity);
+      const isKnown = known.has(identity.guid) || known.has(identity.url);
+      if (isKnown || result.items.length >= MAX_ITEMS) continue;
+      result.items.push(readItem(entry, identity, feed));
     } catch {
       result.odd.push('an entry that could not be read');
     }
   }
-  if (result.odd.length > MAX_ODD) {
-    const more = result.odd.length - MAX_ODD;
-    result.odd = [...result.odd.slice(0, MAX_ODD), `${more} more entries that could not be read`];
-  }
-  return result;
+  return { ...result, odd: sayMany(result.odd) };
 };

@@ -81,7 +81,7 @@ export const saveItems = (
     const taken = await loadTaken(tx, items);
     const result = { saved: 0, odd: [] as string[] };
     for (const item of items) {
-      if (await articleIndex.has(item)) continue;
+      if (articleIndex.find(item)) continue;
       const checked = schema.safeParse(toDraft(item, slugOf(item, taken), words));
       if (!checked.success) {
         result.odd.push(`"${cutAtWord(item.title, 80)}" could not be stored`);

@@ -1,6 +1,6 @@
 import { readFeed } from '#content/news/feeds/read-feed.server.ts';
 import { decodeText } from '#platform/decode-text.ts';
-import type { Download } from '#platform/threads.server.ts';
+import type { FeedDownload } from './read-in-thread.server.ts';
 
-export const work = ({ bytes, contentType, url }: Download) =>
-  readFeed(decodeText(bytes, contentType), url);
+export const work = ({ bytes, contentType, url, known }: FeedDownload) =>
+  readFeed(decodeText(bytes, contentType), url, known);

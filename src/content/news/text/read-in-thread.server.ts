@@ -3,7 +3,12 @@ import { type Download, inOutsideThread } from '#platform/threads.server.ts';
 
 export const feedReader = new URL('./feed-worker.server.ts', import.meta.url);
 
-export const readFeedInThread = inOutsideThread<Download, FeedContent>(feedReader);
+export interface FeedDownload extends Download {
+  /** Guids and addresses of entries that are not wanted any more. */
+  known?: ReadonlySet<string>;
+}
+
+export const readFeedInThread = inOutsideThread<FeedDownload, FeedContent>(feedReader);
 export const readArticleInThread = inOutsideThread<Download, string>(
   new URL('./article-worker.server.ts', import.meta.url),
 );

@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { adminSend } from '#admin/api/admin-api.ts';
 import { adminQuery, fresh } from '#admin/api/admin-queries.ts';
 import { DialogFrame } from '#admin/editor/dialog-frame.tsx';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { Row } from '#admin/parts/row.tsx';
 import { ActionButton } from '#admin/parts/row-actions.tsx';
+import { ShownOnce } from '#admin/parts/shown-once.tsx';
 import { type Colleague, Initials, PEOPLE_PATH } from '#admin/people/people.tsx';
+import type { ResponseOf } from '#client/api-calls.ts';
 import { SessionList } from '#modules/auth/admin/session-list.tsx';
 import { nameOf } from '#platform/person-name.ts';
 import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Select } from '#ui/select.tsx';
 import { isRole, ROLE_OPTIONS, ROLE_WORDS } from './role-words.ts';
+
+const PASSWORD_LINK = '/api/users/{id}/password-link';
 
 interface PersonRowProps {
   person: Colleague;
@@ -58,6 +63,11 @@ export function PersonRow({ person, isMe, isOwner, onRole, onRemove }: PersonRow
           name: `Sessions of ${email}`,
           opens: (close) => <SessionsDialog person={person} isMe={isMe} onClose={close} />,
         },
+        isOwner && {
+          label: 'Password link',
+          name: `Password link for ${email}`,
+          opens: () => <PasswordLink person={person} />,
+        },
         onRemove && { label: 'Remove', name: `Remove ${email}`, onClick: onRemove },
       ]}
       facts={[
@@ -67,6 +77,30 @@ export function PersonRow({ person, isMe, isOwner, onRole, onRemove }: PersonRow
         .filter(Boolean)
         .join(', ')}
     />
+  );
+}
+
+/** Made on request: it takes the place of an earlier one. */
+function PasswordLink({ person: { id, email } }: Pick<PersonRowProps, 'person'>) {
+  const [made, setMade] = useState<ResponseOf<'POST', typeof PASSWORD_LINK> | null>(null);
+  if (made) {
+    return (
+      <ShownOnce
+        name="link"
+        value={made.link}
+        text={`${made.isSent ? `The link is on its way to ${email}, too.` : `Send this link to ${email} yourself.`} It sets a new password, works once, for an hour, and is shown only now.`}
+      />
+    );
+  }
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-3 text-sm">
+      <p>With this link {email} sets a new password. All their sessions end when they do.</p>
+      <ActionButton
+        label="Make link"
+        at={PEOPLE_PATH}
+        work={async () => setMade(await adminSend('POST', PASSWORD_LINK, { params: { id } }))}
+      />
+    </div>
   );
 }
 

@@ -12,7 +12,7 @@ import { ShownOnce } from '#admin/parts/shown-once.tsx';
 import type { Colleague } from '#admin/people/people.tsx';
 import { useAction } from '#admin/use-action.ts';
 import type { Work } from '#admin/use-form-send.ts';
-import type { ResponseOf } from '#client/api-calls.ts';
+import type { Body, ResponseOf } from '#client/api-calls.ts';
 import { hasRole, type Role } from '#platform/roles.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -24,15 +24,22 @@ const USERS = '/api/users';
 const USER = '/api/users/{id}';
 const INVITATIONS = '/api/users/invitations';
 
+type Invited = ResponseOf<'POST', typeof INVITATIONS>;
+
 /** Makes a link that is shown once, by which its holder sets a password and is in; and lists those that are open. */
 function Invitations() {
-  const [invited, setInvited] = useState<ResponseOf<'POST', typeof INVITATIONS> | null>(null);
+  const [made, setMade] = useState<readonly Invited[]>([]);
   const { data: open = [] } = useQuery(fresh(adminQuery(INVITATIONS)));
   const { reread } = useAction(INVITATIONS);
+  const make = async (body: Body<'POST', typeof INVITATIONS>) => {
+    const invited = await adminSend('POST', INVITATIONS, { body });
+    // An earlier link of the same person opens nothing any more.
+    setMade((before) => [...before.filter(({ email }) => email !== invited.email), invited]);
+  };
   const invite: Work = async (read, form) => {
     const role = read('role');
     if (!isRole(role)) return;
-    setInvited(await adminSend('POST', INVITATIONS, { body: { email: read('email'), role } }));
+    await make({ email: read('email'), role });
     form.reset();
     await reread();
   };
@@ -48,13 +55,14 @@ function Invitations() {
           { label: 'Role', name: 'role', defaultValue: 'editor', options: ROLE_OPTIONS },
         ]}
       />
-      {invited && (
+      {made.map((invited) => (
         <ShownOnce
+          key={invited.link}
           name="link"
           value={invited.link}
           text={`${invited.isSent ? `The invitation is on its way to ${invited.email}.` : `Send this link to ${invited.email} yourself.`} It works once, for seven days, and is shown only now.`}
         />
-      )}
+      ))}
       {open.length > 0 && (
         <h4 className="mt-6 mb-2 font-sans text-xs font-semibold text-soft">Open invitations</h4>
       )}
@@ -69,6 +77,12 @@ function Invitations() {
           marks: <Badge>{ROLE_WORDS[role].name}</Badge>,
           facts: `until ${formatDateTime(expiresAt)}`,
           offers: [
+            {
+              label: 'New link',
+              name: `New link for ${email}`,
+              work: () => make({ email, role }),
+              done: `There is a new link for ${email}. The earlier one is not valid any more`,
+            },
             {
               label: 'Withdraw',
               name: `Withdraw the invitation of ${email}`,

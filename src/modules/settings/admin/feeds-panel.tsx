@@ -35,7 +35,7 @@ const sayLast = (last: SettingsFeed['last']) => {
   if (!last) return 'Not read yet.';
   const at = `Read ${formatDateTime(last.at)}:`;
   if (last.problem) return `${at} ${last.problem}.`;
-  const cut = last.cut > 0 ? `, ${last.cut} further ones left out` : '';
+  const cut = last.cut > 0 ? `, ${last.cut} more come with the next fetch` : '';
   return `${at} ${last.saved} new of ${last.found} items${cut}.`;
 };
 
