@@ -1,6 +1,6 @@
-import pLimit from 'p-limit';
 import type { Executor } from './db/database.server.ts';
 import { AppError } from './errors.ts';
+import { askOutside } from './for-person.server.ts';
 
 /** Questions of the tries of one `transact` to services outside, still without a response. */
 interface Tries {
@@ -8,7 +8,6 @@ interface Tries {
 }
 
 const MAX_TRIES = 3;
-const AT_ONCE = 4;
 
 const triesOf = new WeakMap<object, Tries>();
 
@@ -27,7 +26,7 @@ export type Answer<T> = { is: 'known'; value: T } | { is: 'waiting' } | { is: 't
  */
 export const createOutside = <T>(
   name: string,
-  { ask, max }: { ask: (key: string) => Promise<T>; max: number },
+  { ask, max }: { ask: (key: string, signal?: AbortSignal) => Promise<T>; max: number },
 ) => {
   const told = new WeakMap<Tries, Map<string, T>>();
   return (tx: Executor, key: string): Answer<T> => {
@@ -40,7 +39,9 @@ export const createOutside = <T>(
     const place = `${name} ${key}`;
     if (!tries.waiting.has(place) && known.size + tries.waiting.size >= max)
       return { is: 'too many' };
-    tries.waiting.set(place, async () => void known.set(key, await ask(key)));
+    tries.waiting.set(place, async () => {
+      known.set(key, await askOutside((signal) => ask(key, signal)));
+    });
     return { is: 'waiting' };
   };
 };
@@ -60,10 +61,9 @@ export const tryWithAnswers = async <T>(
       return await attempt((tx) => triesOf.set(tx, tries));
     } catch (error) {
       if (!(error instanceof AnswersMissing) || count === MAX_TRIES) throw error;
-      const inTurn = pLimit(AT_ONCE);
       const asked = [...tries.waiting.values()];
       tries.waiting.clear();
-      await Promise.all(asked.map((ask) => inTurn(ask)));
+      await Promise.all(asked.map((ask) => ask()));
     }
   }
 };

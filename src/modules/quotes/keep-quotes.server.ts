@@ -67,7 +67,7 @@ const problemOn = (page: PageText, quote: string): string | null =>
  * from the history or the trash comes back whether its page can be read or not.
  */
 export const createQuoteKeeper = (reader: PageReader): Effect => {
-  const pageOf = createOutside('page', { ask: (url) => reader.read(url), max: MAX_PAGES });
+  const pageOf = createOutside('page', { ask: reader.read, max: MAX_PAGES });
 
   return async ({ before, after, viewer, isRestore }, collection, tx) => {
     const old = quotesOf(collection, before);
