@@ -104,6 +104,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'scale',
+          environment: 'node',
+          include: ['scale/**/*.test.ts'],
+          expect: PATIENCE,
+        },
+      },
+      {
+        test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts', 'src/**/*.browser.test.{ts,tsx}'],
           exclude: LONG_JOURNEYS,

@@ -26,6 +26,14 @@ const SECRET_ADDRESSES = [
 
 const SECRET_CHOICES = [{ vendor: 'secret-vendors', choice: 'exclude', reason: 'Not to be told.' }];
 
+const SECRET_SECTION = {
+  id: 'one',
+  title: 'One',
+  content: 'Words.',
+  order: 1,
+  features: ['secret-features', 'open-features'],
+};
+
 /** Fields that name items of other types, naming their drafts, and then one that may be seen. */
 const references = (collection: Collection) => {
   const values: Record<string, unknown[]> = {};
@@ -58,6 +66,7 @@ const makeShown = async (collection: Collection, more: object = {}) => {
       recommendedUseCases: ['secret-use-cases', 'SECRET use-cases', 'A word'],
       priorityFeatures: ['secret FEATURES', 'secret-features', 'A word'],
     }),
+    ...(name === 'use-cases' && { contentSections: [SECRET_SECTION] }),
     ...(name === 'vendors' && { alternativeChoices: SECRET_CHOICES }),
     ...more,
   });
@@ -130,6 +139,8 @@ describe('PROMISE 5 nothing that an anonymous visitor can read names a draft', (
       '/api/compare/open-vendors-vs-other',
       '/api/comparison.csv?of=open-vendors-vs-other',
       '/api/vendors/open-vendors/alternatives',
+      '/api/search?q=features',
+      '/api/search/suggestions?q=features',
     ];
     for (const path of [...paths, ...items, ...redirects, ...files]) {
       expect([path, (await site.api.request(path)).status]).toEqual([path, 200]);

@@ -6,7 +6,7 @@ export const CLEAR = '[clear]';
  * Some programs drop white space and invisible characters before they look.
  */
 const NEEDS_APOSTROPHE =
-  /^'*(?:[\s\p{Z}\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r\n]|\[clear\]$)/u;
+  /^'*(?:[\s\p{Z}\p{C}\p{DI}\u2800]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r\n]|\[clear\]$)/u;
 
 /** A text that no spreadsheet runs. */
 export const quoteText = (text: string): string =>

@@ -13,6 +13,8 @@ const CLOCK_FACTOR = 10;
 /** A thread that has nothing to do for so long gives its memory back. */
 const IDLE_MS = 30_000;
 
+const GIVEN_UP = 'The reading was given up';
+
 interface Bounds {
   /** The processor time of one task. */
   limitMs: number;
@@ -61,7 +63,7 @@ export const createThread = ({ limitMs, memoryMb, maxWaiting }: Bounds) => {
   const turns = pLimit(1);
 
   const compute = async <Result>(file: URL, task: unknown, signal?: AbortSignal) => {
-    signal?.throwIfAborted();
+    if (signal?.aborted) throw new FetchFailed(GIVEN_UP);
     const tooLong = new AbortController();
     const ends = [tooLong.signal, AbortSignal.timeout(limitMs * CLOCK_FACTOR)];
     const ended = AbortSignal.any(signal ? [...ends, signal] : ends);
@@ -78,7 +80,7 @@ export const createThread = ({ limitMs, memoryMb, maxWaiting }: Bounds) => {
       if (hasFailed) throw new FetchFailed(reasonOf(error));
       // The next thread starts when the memory of this one is free.
       await thread?.terminate();
-      signal?.throwIfAborted();
+      if (signal?.aborted) throw new FetchFailed(GIVEN_UP);
       throw new TaskEnded(`It takes more than ${limitMs / 1000} s or ${memoryMb} MB to read`);
     } finally {
       clearInterval(watch);

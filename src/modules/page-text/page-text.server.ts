@@ -14,7 +14,7 @@ interface Way {
 
 export interface PageReader {
   /** Throws only where too much waits to be read. */
-  read(url: string): Promise<PageText>;
+  read(url: string, signal?: AbortSignal): Promise<PageText>;
 }
 
 const MAX_BYTES = 2 * 1024 * 1024;
@@ -34,25 +34,26 @@ const typeProblem = (contentType: string | null): string | null => {
 export const createPageReader = ({ fetch, allowHosts }: Way): PageReader => {
   const unreadable = (reason: string): PageText => ({ kind: 'unreadable', reason });
 
-  const readPage = async (address: string): Promise<PageText> => {
+  const readPage = async (address: string, signal?: AbortSignal): Promise<PageText> => {
     const { status, bytes, url, headers } = await fetch(address, {
       accept: 'text/html, application/xhtml+xml, text/plain;q=0.8',
       maxBytes: MAX_BYTES,
       timeoutMs: TIMEOUT_MS,
       allowHosts,
+      signal,
     });
     if (status !== 200) return unreadable(`The page answered ${status}`);
     const contentType = headers.get('content-type');
     const wrongType = typeProblem(contentType);
     if (wrongType !== null) return unreadable(wrongType);
-    const { problem, words } = await readInThread({ bytes, contentType, url });
+    const { problem, words } = await readInThread({ bytes, contentType, url }, signal);
     return problem === null ? { kind: 'readable', words } : unreadable(problem);
   };
 
   return {
-    read: async (address) => {
+    read: async (address, signal) => {
       try {
-        return await readPage(address);
+        return await readPage(address, signal);
       } catch (error) {
         if (!(error instanceof FetchFailed || error instanceof FetchRefused)) throw error;
         return unreadable(error.message);

@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import pLimit from 'p-limit';
 import type { Change, Effect, LookUp, PlannedWrite } from '#kit/behaviour.server.ts';
 import { type Collection, fieldEntries } from '#kit/collection.ts';
 import { requireVersion } from '#kit/revisions.server.ts';
@@ -8,6 +7,7 @@ import type { PageReader } from '#modules/page-text/page-text.server.ts';
 import { findStored } from '#modules/place.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { type FieldProblems, invalid } from '#platform/errors.ts';
+import { askOutside } from '#platform/for-person.server.ts';
 import { quotes } from './quotes.table.server.ts';
 
 interface Quoted {
@@ -46,7 +46,6 @@ const quotesOf = (collection: Collection, item: Holder | null): Quoted[] => {
 
 /** More new quotes are a file that an editor cannot have read; it comes in parts. */
 const MAX_PAGES = 20;
-const PAGES_AT_ONCE = 4;
 
 const TOO_MANY = `At most ${MAX_PAGES} pages of new quotes are read at once. Save it in parts, please`;
 
@@ -88,8 +87,9 @@ export const createQuoteLookUp =
   async (viewer, writes) => {
     if (!viewer) return undefined;
     const urls = [...(await newPages(db, writes))].slice(0, MAX_PAGES);
-    const inTurn = pLimit(PAGES_AT_ONCE);
-    const pages = await Promise.all(urls.map((url) => inTurn(() => reader.read(url))));
+    const pages = await Promise.all(
+      urls.map((url) => askOutside((signal) => reader.read(url, signal))),
+    );
     return {
       problemWith(url, quote) {
         const page = pages[urls.indexOf(url)];

@@ -4,7 +4,7 @@ import type { ReaderOf } from '#kit/reader.server.ts';
 import { itemDrafts } from '#modules/drafts/item-drafts.table.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 
-/** Whether an item changed: its state is another text whenever its document may be. */
+/** Whether an item changed: its state is another text whenever its document may be, after a restore too. */
 export type ItemState = {
   collection: string;
   id: number;
@@ -34,8 +34,8 @@ export const readStates = async ({
     const { table, visible } = readerOf(collection);
     return sql`
       select ${collection.name}::text as collection, ${table.id} as id, (${visible}) is true as "isPublic",
-        concat_ws(':', ${table.version}, (${visible}) is true, coalesce(${itemDrafts.id}, 0),
-          coalesce(${itemDrafts.version}, 0), ${stateBeyond(collection)}) as state
+        concat_ws(':', ${table.version}, extract(epoch from ${table.updatedAt}), (${visible}) is true,
+          coalesce(${itemDrafts.id}, 0), coalesce(${itemDrafts.version}, 0), ${stateBeyond(collection)}) as state
       from ${table} left join ${itemDrafts} on ${draftOf(collection, sql`${table.id}`)}`;
   });
   const { rows } = await db.execute<ItemState>(sql.join(parts, sql` union all `));

@@ -51,6 +51,19 @@ describe('in step with the content', () => {
     expect((await search(app, 'zanzibar')).total).toBe(0);
   });
 
+  it('has what a restored backup holds, also of items that have the same version there', async () => {
+    const app = await open();
+    const factory = createFactories(app);
+    const one = await factory.create('faq', { question: 'Zanzibar?', slug: 'one' });
+    const other = await factory.create('faq', { question: 'Something else', slug: 'else' });
+    expect((await search(app, 'zanzibar')).total).toBe(1);
+    await app.db.execute(sql`update faq_entries set question = 'Valparaiso?',
+      updated_at = now() + interval '1 second' where id = ${one.id}`);
+    await app.asEditor('PUT', `/api/faq/${other.id}`, { answer: 'Another answer.' });
+    expect((await search(app, 'zanzibar')).total).toBe(0);
+    expect((await search(app, 'valparaiso')).total).toBe(1);
+  });
+
   it('reads a draft into what signed-in people find, and never into what visitors find', async () => {
     const app = await open();
     const factory = createFactories(app);

@@ -4,6 +4,7 @@ import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { startAiServer } from '#testing/servers/ai-server.ts';
 import { rssOf } from '#testing/servers/feed-documents.ts';
 import { type FeedServer, startFeedServer } from '#testing/servers/feed-server.ts';
+import { startLoopback } from '#testing/servers/loopback.ts';
 import { startMailServer } from '#testing/servers/mail-server.ts';
 import { takeOverSettings } from './take-over.server.ts';
 
@@ -265,6 +266,35 @@ describe('trying', () => {
       message: 'The mail server could not be reached.',
     });
     await away.close();
+  });
+
+  it('PROMISE 20 reads two feeds at once for a person, and none for a client that has gone', async () => {
+    let asked = 0;
+    let closed = 0;
+    const silent = await startLoopback((request) => {
+      asked += 1;
+      request.once('close', () => {
+        closed += 1;
+      });
+    });
+    const given = await buildApp({ settings: { FETCH_ALLOW_HOSTS: silent.hostPort } });
+    const client = new AbortController();
+    const attemptSilent = () =>
+      given.api.request('/api/settings/feeds/try', {
+        method: 'POST',
+        headers: { cookie: given.cookie, 'content-type': 'application/json' },
+        body: JSON.stringify({ url: silent.url }),
+        signal: client.signal,
+      });
+    const two = [attemptSilent(), attemptSilent()];
+    await expect.poll(() => asked).toBe(2);
+    expect((await attemptSilent()).status).toBe(429);
+    client.abort();
+    for (const { status } of await Promise.all(two)) expect(status).toBe(200);
+    await expect.poll(() => closed).toBe(2);
+    expect(asked).toBe(2);
+    await given.close();
+    await silent.close();
   });
 
   it('ends after thirty tries in ten minutes', async () => {

@@ -5,8 +5,9 @@ import type { Caller } from '#platform/viewer.ts';
 import { comments } from './talk.tables.server.ts';
 
 export const MAX_COMMENTS = 500;
-/** So that one person cannot fill an item for all others. */
+/** So that one person cannot fill an item for all others, not even with threads that are resolved. */
 const MAX_OPEN_OF_ONE = 100;
+const MAX_OF_ONE = 250;
 
 /** Refuses one more comment on an item that has too many, or too many open ones of this person. */
 export const requireRoom = async (tx: Tx, viewer: Caller, isOfItem: SQL | undefined) => {
@@ -14,12 +15,12 @@ export const requireRoom = async (tx: Tx, viewer: Caller, isOfItem: SQL | undefi
     const text = `There are ${MAX_COMMENTS} comments here. Delete some first.`;
     throw new AppError('conflict', text);
   }
-  const isOwnOpen = and(
-    isOfItem,
-    eq(comments.authorId, viewer.id),
-    isNull(comments.deletedAt),
-    isNull(comments.resolvedAt),
-  );
+  const isOwn = and(isOfItem, eq(comments.authorId, viewer.id));
+  if ((await tx.$count(comments, isOwn)) >= MAX_OF_ONE) {
+    const text = `You have written ${MAX_OF_ONE} comments here, and others need room, too.`;
+    throw new AppError('conflict', text);
+  }
+  const isOwnOpen = and(isOwn, isNull(comments.deletedAt), isNull(comments.resolvedAt));
   if ((await tx.$count(comments, isOwnOpen)) >= MAX_OPEN_OF_ONE) {
     const text = `You have ${MAX_OPEN_OF_ONE} open comments here. Resolve or delete some first.`;
     throw new AppError('conflict', text);

@@ -28,8 +28,6 @@ export const TALK = {
   description: 'Comments on items, one’s own inbox, and who has an item open.',
 };
 
-/** As many as one call hands out. */
-
 type Row = typeof comments.$inferSelect;
 
 interface Subject {
@@ -280,7 +278,7 @@ export const mountComments = (api: Api, parts: AppParts) => {
       ...one,
       method: 'delete',
       id: 'deleteComment',
-      summary: 'Delete one’s own comment; replies to it stay',
+      summary: 'Delete one’s own comment, or as an owner anybody’s; replies to it stay',
       response: success,
       handle: ({ params: { id }, viewer }) => transact(db, (tx) => deleteComment(tx, viewer, id)),
     }),

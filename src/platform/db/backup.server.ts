@@ -100,6 +100,7 @@ export const countRetired = (url: string): Promise<number> =>
 export const saveBackup = (url: string, file: string): Promise<void> =>
   withClient(url, async (client) => {
     await client.query('begin isolation level repeatable read read only');
+    await client.query('set local statement_timeout = 0');
     const tables = await listTables(client);
     const header = { migrations: await countMigrations(client), tables };
     await writeBackup(file, header, rowsOf(client, tables));
@@ -192,9 +193,10 @@ export const restoreBackup = async (url: string, backup: CheckedBackup): Promise
   const known = countKnownMigrations();
   if (migrations > known) throw new Error('This backup is of a newer release; update first');
   return withClient(url, async (client) => {
-    // The lock ends with the connection: a server that starts meanwhile waits for it.
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query('begin');
+    await client.query('set local statement_timeout = 0');
+    // A server that starts meanwhile waits for the end of the transaction.
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     const count = await fillTables(client, backup);
     await runMigrations(client, { from: migrations });
     await client.query('commit');

@@ -41,9 +41,13 @@ const refuseNewer = async (client: pg.Client): Promise<void> => {
 export const migrateDatabase = async (url: string): Promise<void> => {
   await withClient(url, async (client) => {
     await refuseReadOnly(client);
-    // The lock ends with the connection, however the process ends.
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    // A pooler may keep the connection for others, with what was set on it: lock and limits end with the transaction.
+    await client.query('begin');
+    await client.query('set local statement_timeout = 0');
+    await client.query('set local lock_timeout = 0');
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     await refuseNewer(client);
+    // A BEGIN within a transaction does nothing; the COMMIT at its end ends this one.
     await migrate(drizzle(client), { migrationsFolder });
   });
 };

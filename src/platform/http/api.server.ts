@@ -6,6 +6,7 @@ import { codeOf, isDiskFull } from '#platform/causes.server.ts';
 import { asUnavailable } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { escapeHtml } from '#platform/escape-html.ts';
+import { workFor } from '#platform/for-person.server.ts';
 import { memoByKey } from '#platform/memo.ts';
 import { bearerOf, type Origin, ROLE_HEADER, type Viewer } from '#platform/viewer.ts';
 import { createVisitorQueue, type VisitorQueue } from '#platform/visitors.server.ts';
@@ -194,7 +195,11 @@ export const createApi = (options: ApiOptions): Api => {
     if (viewer) c.header(ROLE_HEADER, viewer.role);
     const isQueued = viewer === null && !isHealth;
     const queue = SIGN_IN.test(c.req.path) ? signInQueue : options.visitorQueue;
-    c.set('inTurn', (work) => (isQueued ? queue(c.req.path, work) : work()));
+    c.set('inTurn', (work) => {
+      if (isQueued) return queue(c.req.path, work);
+      if (!viewer) return work();
+      return workFor({ person: viewer.id, signal: () => c.req.raw.signal }, work);
+    });
     // A body that trickles in must not hold a place: what may have one waits in its endpoint, when it has been read.
     await (changesState ? next() : c.get('inTurn')(next));
     if (viewer?.token) c.header('Cache-Control', 'private, no-store');

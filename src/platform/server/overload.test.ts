@@ -62,6 +62,25 @@ it('PROMISE 19 a locked table: cached pages answer, others 503, and all else goe
   expect((await site.get('/api/faq/unknown-1')).status).toBe(404);
 }, 40_000);
 
+it('PROMISE 19 vendors are locked: lists and items of them are refused within 2 s, and a search finds them all the same', async () => {
+  await open();
+  const find = () => timed('/api/search?q=altoo');
+  expect((await find()).text).toContain('/vendors/altoo');
+  await withLock('vendors', async () => {
+    const paths = ['/api/vendors', '/api/vendors?q=ledger&limit=5', '/api/vendors/masttro'];
+    const callers: Record<string, string>[] = [{}, { cookie: site.cookie }];
+    for (const headers of callers) {
+      const asked = paths.map((path) => timed(path, headers));
+      const found = [await find(), await timed('/api/search?q=masttro', headers)];
+      for (const { status, text, ms } of found)
+        expect([status, text.includes('/vendors/'), ms < 2000]).toEqual([200, true, true]);
+      for (const { status, responseHeaders, ms } of await Promise.all(asked))
+        expect([status, responseHeaders['retry-after'], ms < 2000]).toEqual([503, '5', true]);
+    }
+  });
+  expect((await timed('/api/vendors')).status).toBe(200);
+}, 40_000);
+
 it('PROMISE 19 /readyz does not stand in the line of the panel', async () => {
   await open();
   await withLock('faq_entries', async () => {

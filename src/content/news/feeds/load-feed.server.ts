@@ -54,7 +54,7 @@ export const createFeedTrial = (settings: Settings) => async (url: string, signa
     return `${title || 'The feed'}: ${count}${parts}.`;
   } catch (error) {
     const reason = reasonOf(error);
-    if (reason === null && !signal.aborted) throw error;
-    throw new AppError('upstream', `${reason ?? 'The request was given up'}.`, { cause: error });
+    if (reason === null) throw error;
+    throw new AppError('upstream', `${reason}.`, { cause: error });
   }
 };

@@ -2,6 +2,7 @@ import type { StyleGuide } from '#content/style-guides/style-guides.collection.t
 import { AI_NOT_CONFIGURED } from '#modules/ai/ai.server.ts';
 import { scoreSeo } from '#modules/seo-generation/seo.server.ts';
 import { AppError, notConfigured, orNotFound } from '#platform/errors.ts';
+import { askOutside } from '#platform/for-person.server.ts';
 import { guardedFetch } from '#platform/guarded-fetch.server.ts';
 import { FetchFailed, FetchRefused } from '#platform/guarded-fetch-errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -62,7 +63,8 @@ const fetchSource = async (desk: Desk, article: Article) => {
   const url = article.originalUrl;
   if (!url || url.startsWith('/')) return stored('The article has no original address');
   try {
-    const text = await loadPage(url, desk.settings.FETCH_ALLOW_HOSTS);
+    // A job goes on when its client has gone: the panel shows what came of it.
+    const text = await askOutside(() => loadPage(url, desk.settings.FETCH_ALLOW_HOSTS));
     // A page behind a wall shows less than the feed did.
     return text.length >= article.originalContent.length / 2
       ? ({ from: 'page', text, problem: null } as const)

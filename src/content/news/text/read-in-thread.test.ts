@@ -35,6 +35,19 @@ describe('parsing in a thread', () => {
     await expect(work).rejects.toThrow(/or 12 MB to read$/);
   });
 
+  it('PROMISE 20 ends a parse when its client has gone, and reads the next one', async () => {
+    const items = '<item><title>A title</title><link>https://a.example/</link></item>';
+    const rss = (count: number) =>
+      feed(`<rss version="2.0"><channel>${items.repeat(count)}</channel></rss>`);
+    const read = readWithin({ limitMs: 60_000, memoryMb: 160 });
+    await read(rss(1));
+    const client = new AbortController();
+    const work = read(rss(60_000), client.signal);
+    setTimeout(() => client.abort(), 50);
+    await expect(work).rejects.toThrow('The reading was given up');
+    expect((await read(rss(1))).items).toHaveLength(1);
+  });
+
   it('PROMISE 20 expands no entities of a bomb', async () => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, i) => `<!ENTITY ${'bcdefghij'[i]} "${`&${'abcdefghi'[i]};`.repeat(10)}">`).join('')}]><rss version="2.0"><channel><title>x</title><item><title>&j;</title><link>https://a.example/</link></item></channel></rss>`;
     const result = await readFeedInThread(feed(bomb)).catch((error: Error) => error.message);
