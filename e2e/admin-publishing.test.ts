@@ -101,11 +101,11 @@ it('ISSUE 17 schedules a change over a live page, which a colleague reads by a l
   await form.getByRole('button', { name: 'Schedule', exact: true }).click();
   const plan = page.getByRole('dialog', { name: 'Schedule' });
   await plan.getByLabel('Publish at', { exact: true }).fill('2030-12-03T09:00');
-  await plan.getByRole('button', { name: 'Publish on 3 Dec 2030, 09:00 CET' }).click();
-  await toast(page, 'Scheduled: Publish on 3 Dec 2030, 09:00 CET').waitFor();
+  await plan.getByRole('button', { name: 'Publish on Dec 3, 2030, 9:00 AM CET' }).click();
+  await toast(page, 'Scheduled: Publish on Dec 3, 2030, 9:00 AM CET').waitFor();
   await form
     .getByRole('region', { name: 'Schedule' })
-    .getByText(/^Publish on 3 Dec/)
+    .getByText(/^Publish on Dec 3/)
     .waitFor();
 
   await form.getByRole('button', { name: 'Preview link' }).click();
@@ -121,7 +121,9 @@ it('ISSUE 17 schedules a change over a live page, which a colleague reads by a l
 
   await page.goto('/admin');
   const today = page.getByRole('region', { name: 'Today' });
-  const row = today.getByRole('listitem').filter({ hasText: 'Publish on 3 Dec 2030, 09:00 CET' });
+  const row = today
+    .getByRole('listitem')
+    .filter({ hasText: 'Publish on Dec 3, 2030, 9:00 AM CET' });
   await row.getByRole('link', { name: 'Which return is the right one?' }).waitFor();
   // Its time has come.
   await site.db.execute(
@@ -174,7 +176,7 @@ it('ISSUE 17 acts on no draft that was not seen, and schedules over a live page 
   await form.getByRole('button', { name: 'Schedule', exact: true }).click();
   const plan = page.getByRole('dialog', { name: 'Schedule' });
   await plan.getByLabel('Publish at', { exact: true }).fill('2030-12-03T09:00');
-  const publish = plan.getByRole('button', { name: 'Publish on 3 Dec 2030, 09:00 CET' });
+  const publish = plan.getByRole('button', { name: 'Publish on Dec 3, 2030, 9:00 AM CET' });
   await publish.click();
   const conflict = page.getByRole('dialog', { name: 'Changed by somebody else' });
   const question = conflict.getByRole('group', { name: 'Which Question' });
@@ -195,7 +197,7 @@ it('ISSUE 17 acts on no draft that was not seen, and schedules over a live page 
     .poll(async () => (await (await page.request.get(`${site.url}${path}/draft`)).json()).version)
     .toBe(4);
   await publish.click();
-  await toast(page, 'Scheduled: Publish on 3 Dec 2030, 09:00 CET').waitFor();
+  await toast(page, 'Scheduled: Publish on Dec 3, 2030, 9:00 AM CET').waitFor();
   const draft = await (await page.request.get(`${site.url}${path}/draft`)).json();
   expect(draft.fields).toMatchObject({
     question: 'Two hours of work?',
@@ -203,7 +205,7 @@ it('ISSUE 17 acts on no draft that was not seen, and schedules over a live page 
   });
 
   await form.getByRole('button', { name: 'Discard draft' }).click();
-  await page.getByText(/published on 3 Dec 2030, 09:00 CET is cancelled with it/).waitFor();
+  await page.getByText(/published on Dec 3, 2030, 9:00 AM CET is cancelled with it/).waitFor();
   await answer(page, 'Discard draft');
   await toast(page, 'Draft discarded').waitFor();
   const waiting = await (await page.request.get(`${site.url}/api/schedule`)).json();

@@ -5,7 +5,7 @@ import { users } from '#modules/auth/auth.tables.server.ts';
 import { hashPassword } from '#modules/auth/password.server.ts';
 import { findViolations } from '#testing/axe.ts';
 import { type BrowserSite, EDITOR, startBrowserSite } from '#testing/browser.ts';
-import { openPanel, save, toast } from './admin-helpers.ts';
+import { hasFocus, openPanel, save, toast } from './admin-helpers.ts';
 
 let site: BrowserSite;
 let address: string;
@@ -108,6 +108,7 @@ it('two people talk about words of a field, which a comment quotes whatever beco
   await side.getByRole('listitem').getByText('second ledger', { exact: true }).waitFor();
   await side.getByRole('listitem').getByText('Answer', { exact: true }).waitFor();
   await side.getByRole('button', { name: 'Reply' }).click();
+  await hasFocus(side.getByLabel('Reply'));
   await side.getByLabel('Reply').fill('It is.');
   await side.getByRole('button', { name: 'Reply' }).click();
   await side.getByText('It is.').waitFor();

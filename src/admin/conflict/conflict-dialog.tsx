@@ -14,6 +14,7 @@ import { ChoiceChips } from '#admin/parts/choice-chips.tsx';
 import { useNames } from '#admin/people/people.tsx';
 import type { Collection } from '#kit/collection.ts';
 import { type Field, labelOf } from '#kit/fields.ts';
+import { counted } from '#platform/words.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { type Choice, canMerge, type FieldConflict, findConflicts, mergeValue } from './merge.ts';
@@ -59,7 +60,10 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const mergedOf = (one: FieldConflict, field: Field) =>
     one.key in merged ? merged[one.key] : mergeValue(field, one);
 
+  const left = found.filter((one) => choiceOf(one) === null).length;
+
   const finish = () => {
+    if (left > 0) return;
     const chosen = found.map((one) => {
       const field = fields[one.key];
       const choice = choiceOf(one);
@@ -75,8 +79,11 @@ export function ConflictDialog(props: ConflictDialogProps) {
       onClose={onCancel}
       footer={
         <div className="flex flex-wrap justify-end gap-3">
+          <p role="status" className="mr-auto self-center text-xs text-faint">
+            {left > 0 && `Choose for ${counted(left, 'more field', 'more fields')}`}
+          </p>
           <Button onClick={onCancel}>Back to my text</Button>
-          <Button variant="primary" onClick={finish}>
+          <Button variant="primary" aria-disabled={left > 0} onClick={finish}>
             Save this version
           </Button>
         </div>
@@ -108,7 +115,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
             <ChoiceChips
               label={`Which ${labelOf(one.key, field)}`}
               options={OPTIONS.filter(({ value }) => value !== 'merge' || canMerge(field))}
-              chosen={choice}
+              chosen={choice ?? undefined}
               onChoose={(value) => setChoices({ ...choices, [one.key]: value })}
               className="mt-3"
             />

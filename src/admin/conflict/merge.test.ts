@@ -25,7 +25,7 @@ it('PROMISE 14 merges lists: additions of both, removals of both', () => {
   ]);
 });
 
-it('PROMISE 14 suggests the side that changed a field, and marks what both changed', () => {
+it('PROMISE 14 suggests the side that changed a field, and nothing where both did', () => {
   const base = { a: 1, b: 1, c: 1, d: 1 };
   const found = findConflicts(
     ['a', 'b', 'c', 'd'],
@@ -36,6 +36,6 @@ it('PROMISE 14 suggests the side that changed a field, and marks what both chang
   expect(found.map(({ key, suggested, isContested }) => [key, suggested, isContested])).toEqual([
     ['a', 'mine', false],
     ['b', 'theirs', false],
-    ['c', 'mine', true],
+    ['c', null, true],
   ]);
 });

@@ -10,8 +10,8 @@ export interface FieldConflict {
   base: unknown;
   mine: unknown;
   theirs: unknown;
-  /** Only one side touched it, so that there is a natural answer. */
-  suggested: Choice;
+  /** The side that touched it; null where both did, and only a person can choose. */
+  suggested: Choice | null;
   isContested: boolean;
 }
 
@@ -32,7 +32,7 @@ export const findConflicts = (
         base: base[key],
         mine: mine[key],
         theirs: theirs[key],
-        suggested: isMine ? ('mine' as const) : ('theirs' as const),
+        suggested: isMine && isTheirs ? null : isMine ? ('mine' as const) : ('theirs' as const),
         isContested: isMine && isTheirs,
       },
     ];

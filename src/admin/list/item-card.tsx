@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
 import { SmallButton } from '#admin/editor/fields/small-button.tsx';
-import { Eye, EyeOff, Trash2 } from '#admin/icons.ts';
+import { Trash2 } from '#admin/icons.ts';
 import { useMay, useMayChange } from '#admin/may.tsx';
 import { publicHref } from '#admin/public-href.ts';
 import type { AnyItem, Collection } from '#kit/collection.ts';
@@ -67,24 +67,29 @@ export function ItemCard(props: ItemCardProps) {
           <p className="mt-1 max-w-3xl text-sm text-soft">{excerpt(body, DESCRIPTION)}</p>
         )}
         {props.children}
-        <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-xs">
-          {facts.map(({ label, value }) => (
-            <div key={label} className="flex min-w-0 gap-1.5">
-              <dt className="shrink-0 text-faint">{label}:</dt>
-              <dd className="min-w-0 break-words text-soft">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-xs">
+          <dl className="flex min-w-0 flex-wrap gap-x-5 gap-y-1">
+            {facts.map(({ label, value }) => (
+              <div key={label} className="flex min-w-0 gap-1.5">
+                <dt className="shrink-0 text-faint">{label}:</dt>
+                <dd className="min-w-0 break-words text-soft">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          {verb && mayPublish && (
+            <button
+              type="button"
+              aria-label={`${verb} ${title}`}
+              onClick={() => void actions.setVisible([item], !isOn, verb, title)}
+              className="text-link min-h-8"
+            >
+              {verb}
+            </button>
+          )}
+        </div>
       </div>
       <div className="flex shrink-0 max-sm:flex-col">
         {href && <ViewOnSite href={href} of={title} />}
-        {verb && mayPublish && (
-          <SmallButton
-            label={`${verb} ${title}`}
-            icon={isOn ? EyeOff : Eye}
-            onClick={() => void actions.setVisible([item], !isOn, verb, title)}
-          />
-        )}
         {mayWrite && (
           <SmallButton label={`Edit ${title}`} icon={Pencil} onClick={() => void goTo(editHref)} />
         )}

@@ -64,6 +64,13 @@ export function CommentForm(props: CommentFormProps) {
   };
   const area = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState(0);
+  // One that a button opened is what is typed into next; the end of its text is where.
+  const isOpened = useRef(onClose !== undefined);
+  useEffect(() => {
+    if (!isOpened.current || !area.current) return;
+    area.current.focus();
+    area.current.setSelectionRange(area.current.value.length, area.current.value.length);
+  }, []);
   const [isShut, setIsShut] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const { offered, asked, mentioned } = useMentions(text, caret);

@@ -22,6 +22,8 @@ import { stripMarks } from '#platform/text/excerpt.ts';
 import { findPageItem } from './find-page-item.server.ts';
 
 const MAX_PER_COLLECTION = 8;
+/** Items without a page, such as lines of evidence, are many and say the same words. */
+const MAX_WITHOUT_PAGE = 3;
 const AROUND = 60;
 const IN_DRAFT = 'In the draft that waits over it';
 
@@ -100,6 +102,8 @@ const findIn = async (
   { db, content, q }: DeskSearch,
 ) => {
   const keys = searchedKeys(collection);
+  const slugField = slugFieldOf(collection);
+  const hasPage = collection.publicPath !== undefined && slugField !== undefined;
   // Without a condition every item would match.
   if (keys.length === 0) return [];
   const { table, visible } = content.partsOf(collection).reader;
@@ -114,10 +118,8 @@ const findIn = async (
     .from(table)
     .where(condition)
     .orderBy(desc(isNamed), desc(table.updatedAt))
-    .limit(MAX_PER_COLLECTION);
+    .limit(hasPage ? MAX_PER_COLLECTION : MAX_WITHOUT_PAGE);
   const others = keys.filter((key) => key !== collection.title);
-  const slugField = slugFieldOf(collection);
-  const hasPage = collection.publicPath !== undefined && slugField !== undefined;
   return rows.map(({ item, ...row }: Row) => {
     const texts = others.map((key) => item[key]);
     return {
@@ -146,7 +148,10 @@ const findItems = async (search: DeskSearch, index: SearchIndex) => {
   );
   return found
     .flat()
-    .sort((a, b) => Number(b.isNamed) - Number(a.isNamed))
+    .sort(
+      (a, b) =>
+        Number(b.isNamed) - Number(a.isNamed) || Number(b.path !== null) - Number(a.path !== null),
+    )
     .map(({ isNamed: _, ...item }) => item);
 };
 

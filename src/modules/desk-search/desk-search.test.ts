@@ -46,6 +46,26 @@ describe('GET /api/desk-search', () => {
     expect(found[1].excerpt.length).toBeLessThan(150);
   });
 
+  it('finds a page before lines of evidence that have the words, and few of those', async () => {
+    const vendor = await factory.create('vendors', { name: 'Numbats', slug: 'numbats' });
+    for (let at = 0; at < 6; at += 1) {
+      const feature = await factory.create('features', { name: `F${at}`, slug: `f-${at}` });
+      await factory.create('coverage', {
+        vendorId: vendor.id,
+        featureId: feature.id,
+        finding: 'Echidna releases.',
+      });
+    }
+    await factory.create('glossary', { term: 'Release', definition: 'Echidna release notes.' });
+    const found = await find('echidna');
+    const types = found.map(({ collection }: { collection: string }) => collection);
+    expect(types.filter((type: string) => type === 'coverage')).toHaveLength(3);
+    const named = (await find('releas')).map(
+      ({ collection }: { collection: string }) => collection,
+    );
+    expect(named[0]).toBe('glossary');
+  });
+
   it('finds what waits in a draft over a live page', async () => {
     const { id } = await factory.create('faq', { question: 'Who reads it?', slug: 'who-reads-it' });
     const draft = { answer: 'Every wombat reads it.' };

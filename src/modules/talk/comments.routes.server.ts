@@ -19,7 +19,7 @@ import { type Tx, transact } from '#platform/version/transact.server.ts';
 import type { Caller } from '#platform/viewer.ts';
 import { MAX_COMMENTS, requireRoom } from './comment-limits.server.ts';
 import { createMentionMail } from './mention-mail.server.ts';
-import { tell } from './notices.server.ts';
+import { readNoticesOf, tell } from './notices.server.ts';
 import { commentChangeSchema, commentSchema, newCommentSchema } from './talk.schema.ts';
 import { comments } from './talk.tables.server.ts';
 
@@ -181,6 +181,7 @@ const changeComment = async (
     .where(eq(comments.id, id))
     .returning();
   if (!row) throw notFound('Comment');
+  if (isResolved) await readNoticesOf(tx, id);
   const added = row.mentions.filter((one) => !before.mentions.includes(one));
   await tell(tx, viewer, added, { ...subject, kind: 'mention', commentId: id });
   return { row, added };

@@ -239,6 +239,10 @@ describe('the inbox', () => {
     expect(await kindsOf('eve')).toEqual(['mention', 'mention']);
     expect(await kindsOf('nora')).toEqual(['mention']);
 
+    // What is done is no news.
+    await as('eve')('PATCH', `/api/comments/${first.id}`, { isResolved: true });
+    expect([(await inboxOf('nora')).unread, (await inboxOf('eve')).unread]).toEqual([0, 0]);
+
     await app.asEditor('DELETE', `/api/faq/${item.id}`);
     expect((await inboxOf('nora')).notices[0]).toMatchObject({
       title: 'What is a family office?',

@@ -1,4 +1,4 @@
-import { desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Collection } from '#kit/collection.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import { keyOf, readTitles } from '#modules/place.server.ts';
@@ -38,6 +38,18 @@ export const tell = async (
       actorEmail: viewer?.email ?? null,
     })),
   );
+};
+
+/** What was written in a thread is no news to anybody once the thread is resolved. */
+export const readNoticesOf = async (tx: Tx, threadId: number) => {
+  const inThread = tx
+    .select({ id: comments.id })
+    .from(comments)
+    .where(or(eq(comments.id, threadId), eq(comments.threadId, threadId)));
+  await tx
+    .update(notices)
+    .set({ readAt: sql`now()` })
+    .where(and(isNull(notices.readAt), inArray(notices.commentId, inThread)));
 };
 
 export const idsOfEmails = async (tx: Tx, emails: string[]): Promise<number[]> => {

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { adminHref, useAdminAddress } from '#admin/address.ts';
+import { formatDay } from '#admin/format-date-time.ts';
 import { SelectBox } from '#admin/list/select-box.tsx';
 import { SelectionTools } from '#admin/list/selection-bar.tsx';
 import { type Selection, useSelection } from '#admin/list/use-selection.ts';
 import { May, useMay } from '#admin/may.tsx';
 import { RowButton } from '#admin/parts/row-actions.tsx';
 import { LEVEL_WORDS } from '#content/shared/coverage/evidence-words.ts';
-import { formatDate } from '#content/shared/format-date.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { type Coverage, coverage, type Level } from '../coverage.collection.ts';
@@ -52,7 +52,7 @@ function PairRow(props: PairRowProps) {
         </p>
         {row && (
           <p className="mt-0.5 text-xs wrap-anywhere text-faint">
-            {row.finding} Checked {formatDate(row.checkedOn)} by {row.checkedBy}
+            {row.finding} Checked {formatDay(row.checkedOn)} by {row.checkedBy}
             {row.quote ? '' : ', not quoted yet'}.
           </p>
         )}

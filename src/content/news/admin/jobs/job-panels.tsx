@@ -7,7 +7,7 @@ import { Check, X } from '#ui/icons.tsx';
 import { type Jobs, summaryText } from './use-jobs.ts';
 
 const PANEL = 'border border-rule bg-raised px-4 py-3';
-const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
+const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
 interface PanelHeadProps {
   id?: string;
