@@ -67,7 +67,7 @@ export function DialogFrame(props: FrameProps) {
             !isWhole && [SHEET, WIDTHS[size]],
           )}
         >
-          {/* Notices stand over it, beside Close, and take no room from what is written. */}
+          {/* Notices are shown over it, beside Close, and take no room from the text. */}
           <header
             data-toast-room={isWhole ? 'whole' : 'sheet'}
             className="flex items-center gap-3 border-b border-line py-2 pr-2 pl-5 sm:pl-7"

@@ -14,7 +14,7 @@ import { type ReadText, readText } from './read-text.ts';
 export interface SeoInput {
   title: string;
   content: string;
-  /** How the main text begins, where other texts stand before it. */
+  /** How the main text begins, where `content` has other texts before it. */
   lead?: string | undefined;
   slug?: string | undefined;
   metaTitle?: string | null | undefined;
