@@ -67,7 +67,11 @@ export function DialogFrame(props: FrameProps) {
             !isWhole && [SHEET, WIDTHS[size]],
           )}
         >
-          <header className="flex items-center gap-3 border-b border-line py-2 pr-2 pl-5 sm:pl-7">
+          {/* Notices are shown over it, beside Close, and take no room from the text. */}
+          <header
+            data-toast-room={isWhole ? 'whole' : 'sheet'}
+            className="flex items-center gap-3 border-b border-line py-2 pr-2 pl-5 sm:pl-7"
+          >
             <Dialog.Title className="min-w-0 flex-1 truncate text-h3 font-semibold">
               {title}
             </Dialog.Title>
@@ -80,12 +84,6 @@ export function DialogFrame(props: FrameProps) {
               <X aria-hidden className="size-5" />
             </Dialog.Close>
           </header>
-          {/* Notices stand here, and cover nothing that is written. */}
-          <div
-            aria-hidden
-            data-toast-room={isWhole ? 'whole' : 'sheet'}
-            className="h-(--toast-room) shrink-0"
-          />
           <div className="flex min-h-0 flex-1 max-lg:flex-col">
             <div className="min-h-0 min-w-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-7">
               {children}

@@ -27,6 +27,11 @@ describe('the analyser', () => {
     expect(result.seoScore).toBeLessThanOrEqual(100);
   });
 
+  it('A10.04 says nothing of a keyphrase where there is none', () => {
+    const { focusKeyphrase, suggestions } = analyseSeo({ title: 'Why?', content: 'As it is.' });
+    expect([focusKeyphrase, suggestions.join().includes('keyphrase')]).toEqual(['', false]);
+  });
+
   it('A10.04 cuts titles and descriptions between words', () => {
     const { metaTitle, metaDescription } = analyseSeo({
       title: 'Seventeen letters '.repeat(6),

@@ -14,7 +14,7 @@ import {
 export interface SeoInput {
   title: string;
   content: string;
-  /** How the main text begins, where other texts stand before it. */
+  /** How the main text begins, where `content` has other texts before it. */
   lead?: string | undefined;
   slug?: string | undefined;
   metaTitle?: string | null | undefined;
@@ -88,7 +88,8 @@ const judgeMeta = ({ metaTitle, metaDescription, input }: Judged): Finding[] => 
 
 const judgeKeyphrase = ({ input, text, ...texts }: Judged): Finding[] => {
   const { focusKeyphrase: phrase, metaTitle, metaDescription } = texts;
-  const times = phrase === '' ? 0 : normal(text.plain).split(normal(phrase)).length - 1;
+  if (phrase === '') return [];
+  const times = normal(text.plain).split(normal(phrase)).length - 1;
   const share = text.words > 0 ? (times * countWords(phrase)) / text.words : 0;
   const { firstParagraph } = input.lead ? readText(input.lead) : text;
   const inSlug = holds((input.slug ?? '').replaceAll('-', ' '), phrase);

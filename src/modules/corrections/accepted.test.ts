@@ -24,7 +24,7 @@ const ledger = async () => (await app.call('GET', '/api/corrections/ledger')).bo
 describe('an accepted correction', () => {
   const vendorNow = async () => (await app.call('GET', `/api${PAGE}`)).body;
   const stateOf = async (id: number) => (await list(`?id=${id}`)).items[0].state;
-  const told = async () =>
+  const inLedger = async () =>
     (await ledger()).items.map(({ id, decision }: { id: number; decision: string }) => [
       id,
       decision,
@@ -40,7 +40,7 @@ describe('an accepted correction', () => {
     // Saved beside the draft: not the edit that was begun for it.
     await app.asEditor('PUT', `/api/vendors/${id}`, { employeeCount: '7' });
     await app.asEditor('PUT', `/api/vendors/${id}/draft`, { headquarters: 'Basel' });
-    expect(await told()).toEqual([]);
+    expect(await inLedger()).toEqual([]);
     const { version } = (await app.asEditor('GET', `/api/vendors/${id}`)).body;
     const published = await app.asEditor(
       'POST',
@@ -49,7 +49,7 @@ describe('an accepted correction', () => {
       { 'if-match': `"v${version}"` },
     );
     expect(published.status).toBe(200);
-    expect(await told()).toEqual([
+    expect(await inLedger()).toEqual([
       [2, 'accepted'],
       [1, 'accepted'],
     ]);
@@ -76,7 +76,7 @@ describe('an accepted correction', () => {
         reason: null,
         item: null,
       });
-      expect(await told()).toEqual([]);
+      expect(await inLedger()).toEqual([]);
     }
   });
 
@@ -88,11 +88,11 @@ describe('an accepted correction', () => {
     await report({ ...SENT, path: '/features/matrix' });
     await decide(1, { decision: 'accept' });
     await decide(2, { decision: 'accept' });
-    expect(await told()).toEqual([]);
+    expect(await inLedger()).toEqual([]);
     await app.asEditor('PUT', `/api/coverage/${cell.id}`, { finding: 'Read once more.' });
-    expect(await told()).toEqual([[1, 'accepted']]);
+    expect(await inLedger()).toEqual([[1, 'accepted']]);
     expect((await decide(2, { decision: 'reopen' })).body.state).toBe('open');
     expect((await decide(2, { decision: 'changed' })).body.state).toBe('changed');
-    expect((await told()).length).toBe(2);
+    expect((await inLedger()).length).toBe(2);
   });
 });

@@ -115,8 +115,8 @@ const readLedger = async (
     ...counts,
     total: counts.accepted + counts.refused + counts.merged,
     items: rows.flatMap((row) => {
-      const told: Partial<Record<CorrectionState, Decision>> = PUBLIC_STATES;
-      const decision = told[row.state];
+      const inPublic: Partial<Record<CorrectionState, Decision>> = PUBLIC_STATES;
+      const decision = inPublic[row.state];
       if (!decision || !row.decidedAt) return [];
       const { id, reason, mergedInto, receivedAt, decidedAt } = row;
       const took = Date.parse(decidedAt) - Date.parse(receivedAt);

@@ -28,19 +28,19 @@ const setPassword = (token: string, password = PASSWORD) =>
 const signIn = (password: string) =>
   app.call('POST', '/api/auth/login', { email: EMAIL, password });
 const forget = (email: string) => app.call('POST', '/api/auth/forgot', { email });
-const letters = async () => {
+const countMails = async () => {
   await app.runJobs();
   await app.runJobs();
   return mail.letters.length;
 };
 
 it('a forgotten password is set by a link that is e-mailed and works once, and known and unknown addresses get the same response', async () => {
-  const before = await letters();
+  const before = await countMails();
   const known = await forget(EMAIL);
   const unknown = await forget('nobody@example.com');
   expect([known.status, known.body]).toEqual([202, { received: true }]);
   expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
-  expect((await letters()) - before).toBe(1);
+  expect((await countMails()) - before).toBe(1);
   expect(mail.last()?.to).toEqual([EMAIL]);
   const token = tokenIn(mail.last()?.mail.text ?? '');
   expect((await setPassword(token, 'another long password')).status).toBe(200);
@@ -52,7 +52,7 @@ it('a forgotten password is set by a link that is e-mailed and works once, and k
 
 it('a link is for an hour, and nothing is sent to who signs in elsewhere', async () => {
   await forget(EMAIL);
-  await letters();
+  await countMails();
   const token = tokenIn(mail.last()?.mail.text ?? '');
   const { rows } = await app.db.execute(
     sql`select extract(epoch from reset_token_expiry - now()) as left from users where email = ${EMAIL}`,
@@ -61,9 +61,9 @@ it('a link is for an hour, and nothing is sent to who signs in elsewhere', async
   await app.db.execute(sql`update users set reset_token_expiry = now() - interval '1 second'`);
   expect((await setPassword(token)).status).toBe(400);
   await app.db.execute(sql`update users set password_hash = null where email = ${EMAIL}`);
-  const before = await letters();
+  const before = await countMails();
   expect((await forget(EMAIL)).status).toBe(202);
-  expect(await letters()).toBe(before);
+  expect(await countMails()).toBe(before);
 });
 
 it('PROMISE 3 it is asked for three times an hour for one address, known or not', async () => {

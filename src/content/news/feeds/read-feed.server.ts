@@ -135,7 +135,7 @@ export interface FeedContent {
   title: string;
   /** Those that were asked for, at most so many as one fetch takes. */
   items: FeedItem[];
-  /** Every entry that can be told from the others, in the feed's order. */
+  /** Every entry that has an identity, in the order of the feed. */
   entries: FeedIdentity[];
   /** A line for each entry that could not be read. */
   odd: string[];
