@@ -9,7 +9,7 @@ import { replacementOf } from '#content/redirects/retired-paths.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import { createAuthenticator } from '#modules/auth/authenticate.server.ts';
-import { clientAddress, originKey } from '#modules/auth/client-address.server.ts';
+import { originKey, requestAddress } from '#modules/auth/client-address.server.ts';
 import { openSession, sessionCookieName } from '#modules/auth/sessions.server.ts';
 import { createPreviews } from '#modules/preview-links/preview-pages.server.ts';
 import { connect } from '#platform/db/database.server.ts';
@@ -174,12 +174,7 @@ export const serve = async (options: ServeOptions = {}) => {
     files: createStaticFiles({ folders: options.folders ?? [], uploads: options.uploads, common }),
     pageParams: () => ['page', 'q'],
     authenticate,
-    addressOf: ({ headers, socket }) =>
-      clientAddress(
-        headers['x-forwarded-for']?.toString(),
-        socket.remoteAddress,
-        settings.TRUST_PROXY,
-      ),
+    addressOf: (req) => requestAddress(req, settings.TRUST_PROXY),
     visitorQueue,
     openPreview: createPreviews(parts),
     sessionCookie: sessionCookieName(siteUrl),

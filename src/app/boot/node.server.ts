@@ -10,7 +10,7 @@ import { withTwins } from '#app/twins/twins.server.ts';
 import { replacementOf } from '#content/redirects/retired-paths.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { createAuthenticator } from '#modules/auth/authenticate.server.ts';
-import { clientAddress, originKey } from '#modules/auth/client-address.server.ts';
+import { originKey, requestAddress } from '#modules/auth/client-address.server.ts';
 import { sessionCookieName } from '#modules/auth/sessions.server.ts';
 import { createPreviews } from '#modules/preview-links/preview-pages.server.ts';
 import { followSettings } from '#modules/settings/live-settings.server.ts';
@@ -151,12 +151,7 @@ export const startNode = async (options: NodeOptions) => {
       common,
     }),
     authenticate,
-    addressOf: ({ headers, socket }) =>
-      clientAddress(
-        headers['x-forwarded-for']?.toString(),
-        socket.remoteAddress,
-        settings.TRUST_PROXY,
-      ),
+    addressOf: (req) => requestAddress(req, settings.TRUST_PROXY),
     visitorQueue,
     openPreview: createPreviews(parts),
     sessionCookie: sessionCookieName(settings.SITE_URL),

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
@@ -30,6 +31,10 @@ export const clientAddress = (
   const hops = (forwardedFor ?? '').split(',');
   return readAddress(hops.at(-Math.min(trustProxy, hops.length))) ?? incoming;
 };
+
+/** The same of a request as Node has it. */
+export const requestAddress = ({ headers, socket }: IncomingMessage, trustProxy: number): string =>
+  clientAddress(headers['x-forwarded-for']?.toString(), socket.remoteAddress, trustProxy);
 
 const networkAround = (address: string, bits: { v4: number; v6: number }): string => {
   const kind = isIP(address);
