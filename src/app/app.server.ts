@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import * as z from 'zod';
-import { originOf } from '#modules/auth/client-address.server.ts';
+import { originKey, originOf } from '#modules/auth/client-address.server.ts';
 import { createTokenCheck } from '#modules/tokens/tokens.routes.server.ts';
 import { asUnavailable, type Connection } from '#platform/db/database.server.ts';
 import { createLimiters } from '#platform/db/limiter.server.ts';
@@ -69,7 +69,7 @@ const mountHealth = (api: Api, connection: Connection) => {
 /** The whole API of one process: content, modules, health, and its own description. Pages stand in the same queue. */
 export const createApp = (
   { connection, ...given }: Omit<App, 'connection' | 'makeLimiter'> & { connection: Connection },
-  visitorQueue = createVisitorQueue(),
+  visitorQueue = createVisitorQueue(undefined, originKey),
 ) => {
   const { db, pool } = connection;
   // Only `db` notes what is read and asks in the right line.

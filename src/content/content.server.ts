@@ -18,8 +18,6 @@ import type { Database } from '#platform/db/database.server.ts';
 import { guardedFetch } from '#platform/guarded-fetch.server.ts';
 import type { Api } from '#platform/http/endpoint.server.ts';
 import { idOfKey } from '#platform/http/params.ts';
-import { once } from '#platform/memo.ts';
-import { describePaths } from '#platform/server/public-reads.server.ts';
 import { rememberPerVersion } from '#platform/version/site-version.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { TypeSite } from '#site/type-site.ts';
@@ -194,8 +192,7 @@ export const createContent = (
     searchIndex,
     /** A redirect never starts at the path of a call. */
     keepCallsOf: (api: Api) => {
-      const paths = once(() => describePaths(api));
-      isApi = (path) => paths().isApi(path);
+      isApi = (path) => api.isCall(path);
     },
   };
 };

@@ -1,114 +1,112 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { tooBusy } from './errors.ts';
 
-const visitors = new AsyncLocalStorage<string | null>();
+const visitors = new AsyncLocalStorage<boolean>();
 
-/** For which kind of content an anonymous visitor came, if the work at hand is for one: it has its own share of the database. */
-export const visitorKind = (): string | undefined => visitors.getStore() ?? undefined;
+/** Whether the work at hand is for an anonymous visitor: it has connections of its own. */
+export const isForVisitor = (): boolean => visitors.getStore() === true;
 
 /** Work for a signed-in user, where it reads as an anonymous visitor would: it stands in no queue. */
-export const workAtOnce = <T>(work: () => Promise<T>): Promise<T> => visitors.run(null, work);
+export const workAtOnce = <T>(work: () => Promise<T>): Promise<T> => visitors.run(false, work);
 
 export interface QueueLimits {
   running: number;
-  /** How many of them ask for the same kind of content: one table that hangs does not take every place. */
-  perKind: number;
-  /** How many wait at most; further requests are refused. */
+  /** How many wait at most. */
   waiting: number;
   waitMs: number;
 }
 
-const LIMITS: QueueLimits = { running: 24, perKind: 4, waiting: 200, waitMs: 4000 };
-
-/** The shares of a piece of work, and of each how many may be taken at once. */
-type Shares = ReadonlyMap<string, number>;
-
 interface Waiting {
-  shares: Shares;
+  who: string;
   enter(): void;
+  leave(): void;
 }
 
-/** `faq` for /faq, /faq/some-question and /api/faq. */
-const kindOf = (path: string): string => /^\/(?:api\/)?([^/?]*)/.exec(path)?.[1] ?? '';
-
-/** So many places and no more; other requests wait in line, for a while. */
-export const createPlaces = (limits: Omit<QueueLimits, 'perKind'>) => {
-  const waiting = new Set<Waiting>();
-  const running = new Map<string, number>();
+/** So many places and no more. Others wait for a while and take turns: the next place is for the one who has fewest. */
+export const createPlaces = ({ running, waiting, waitMs }: QueueLimits) => {
+  const line = new Set<Waiting>();
+  const places = new Map<string, number>();
   let total = 0;
 
-  const hasPlace = (shares: Shares) =>
-    total < limits.running &&
-    shares.entries().every(([name, most]) => (running.get(name) ?? 0) < most);
-
-  const count = (shares: Shares, change: 1 | -1) => {
+  const count = (who: string, change: 1 | -1) => {
     total += change;
-    for (const name of shares.keys()) {
-      const left = (running.get(name) ?? 0) + change;
-      if (left === 0) running.delete(name);
-      else running.set(name, left);
-    }
+    const left = (places.get(who) ?? 0) + change;
+    if (left === 0) places.delete(who);
+    else places.set(who, left);
   };
 
-  const waitFor = (shares: Shares, signal?: AbortSignal): Promise<void> => {
+  const waitFor = (who: string, signal?: AbortSignal): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const leave = () => {
       clearTimeout(timer);
-      waiting.delete(place);
+      line.delete(one);
       reject(tooBusy());
     };
-    const timer = setTimeout(leave, limits.waitMs);
+    const timer = setTimeout(leave, waitMs);
     signal?.addEventListener('abort', leave, { once: true });
     const enter = () => {
       clearTimeout(timer);
+      line.delete(one);
+      count(who, 1);
       resolve();
     };
-    const place = { shares, enter };
-    waiting.add(place);
+    const one = { who, enter, leave };
+    line.add(one);
     return promise;
   };
 
-  const take = async (shares: Shares, signal?: AbortSignal): Promise<void> => {
-    if (hasPlace(shares)) return count(shares, 1);
-    if (waiting.size >= limits.waiting) throw tooBusy();
-    return waitFor(shares, signal);
+  /** A full line sends the last one away of those who have most in it. */
+  const makeRoomFor = (who: string) => {
+    const waits = Map.groupBy(line, (one) => one.who);
+    const [most = []] = [...waits.values()].toSorted((a, b) => b.length - a.length);
+    if (most.length <= (waits.get(who)?.length ?? 0) + 1) throw tooBusy();
+    most.at(-1)?.leave();
   };
 
-  /** Its places go to the longest waits that may have them. */
-  const give = (shares: Shares) => {
-    count(shares, -1);
-    const find = () => waiting.values().find((place) => hasPlace(place.shares));
-    for (let next = find(); next; next = find()) {
-      waiting.delete(next);
-      count(next.shares, 1);
-      next.enter();
-    }
+  return {
+    isBusy: () => total > 0,
+    async take(who: string, signal?: AbortSignal): Promise<void> {
+      if (total < running) return count(who, 1);
+      if (line.size >= waiting) makeRoomFor(who);
+      return waitFor(who, signal);
+    },
+    give(who: string) {
+      count(who, -1);
+      let next: Waiting | undefined;
+      const has = (one: Waiting) => places.get(one.who) ?? 0;
+      for (const one of line) if (!next || has(one) < has(next)) next = one;
+      next?.enter();
+    },
   };
-
-  return { take, give, isBusy: () => total > 0 };
 };
 
 /**
- * The line in which anonymous visitors wait for what is not in the cache. It is bounded, so that a crowd of them cannot take the
- * processor and the database from the panel and the health check, which do not stand in it.
+ * The line in which anonymous visitors wait for what is not in the cache. It is bounded, so that a crowd of them cannot
+ * take the processor and the database from the panel and the health check, which do not stand in it; and addresses take
+ * turns in it, so that one of them does not take all of it from the others.
  */
-export const createVisitorQueue = (limits: QueueLimits = LIMITS) => {
+const LIMITS: QueueLimits = { running: 12, waiting: 200, waitMs: 4000 };
+
+export const createVisitorQueue = (
+  limits: QueueLimits = LIMITS,
+  /** What counts as one address. */
+  keyOf = (address: string) => address,
+) => {
   const { take, give, isBusy } = createPlaces(limits);
 
   /** Work inside such work has its place already. An aborted request leaves the line. */
   const workInTurn = async <T>(
-    path: string,
+    address: string,
     work: () => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> => {
     if (visitors.getStore() !== undefined) return work();
-    const kind = kindOf(path);
-    const shares = new Map([[kind, limits.perKind]]);
-    await take(shares, signal);
+    const who = keyOf(address);
+    await take(who, signal);
     try {
-      return await visitors.run(kind, work);
+      return await visitors.run(true, work);
     } finally {
-      give(shares);
+      give(who);
     }
   };
   return Object.assign(workInTurn, { isBusy });

@@ -9,15 +9,15 @@ import { replacementOf } from '#content/redirects/retired-paths.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
 import { createAuthenticator } from '#modules/auth/authenticate.server.ts';
+import { originKey, requestAddress } from '#modules/auth/client-address.server.ts';
 import { openSession, sessionCookieName } from '#modules/auth/sessions.server.ts';
 import { createPreviews } from '#modules/preview-links/preview-pages.server.ts';
 import { connect } from '#platform/db/database.server.ts';
 import { readSettings } from '#platform/env.server.ts';
 import type { Api } from '#platform/http/endpoint.server.ts';
 import { createHttpServer, type HttpServerOptions } from '#platform/server/http-server.server.ts';
+import type { ApiFetch } from '#platform/server/make-page.server.ts';
 import { createPageCache, type PageCacheOptions } from '#platform/server/page-cache.server.ts';
-import type { ApiFetch } from '#platform/server/producer.server.ts';
-import { describePaths } from '#platform/server/public-reads.server.ts';
 import type { PageContext, Renderer } from '#platform/server/renderer.ts';
 import { commonHeaders } from '#platform/server/security-headers.server.ts';
 import { createStaticFiles } from '#platform/server/static-files.server.ts';
@@ -149,7 +149,7 @@ export const serve = async (options: ServeOptions = {}) => {
     idleHours: settings.SESSION_IDLE_HOURS,
     allowList: settings.ADMIN_EMAILS,
   });
-  const visitorQueue = createVisitorQueue(options.queue);
+  const visitorQueue = createVisitorQueue(options.queue, originKey);
   const pages: NonNullable<AppParts['pages']> = {};
   const { api, parts } = createApp(
     { settings, connection, content, log, authenticate, pages },
@@ -169,11 +169,12 @@ export const serve = async (options: ServeOptions = {}) => {
     renderer: withTwins(renderer, cache),
     replacementOf,
     api: options.wrapApi?.(api) ?? api,
-    paths: describePaths(api),
+    paths: api,
     cache,
     files: createStaticFiles({ folders: options.folders ?? [], uploads: options.uploads, common }),
     pageParams: () => ['page', 'q'],
     authenticate,
+    addressOf: (req) => requestAddress(req, settings.TRUST_PROXY),
     visitorQueue,
     openPreview: createPreviews(parts),
     sessionCookie: sessionCookieName(siteUrl),

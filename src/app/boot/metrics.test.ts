@@ -52,13 +52,16 @@ it('tells the bearer of the token about requests, cache, pools, event loop and m
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds ');
 }, 60_000);
 
-it('PROMISE 1 tells anonymous visitors nothing, and is not there without a token', async () => {
+it('PROMISE 1 ISSUE 41 tells anonymous visitors nothing, as its document says, and is not there without a token', async () => {
   const { port, child } = await startServing({ DATABASE_URL: site.databaseUrl, METRICS_TOKEN });
   for (const authorization of ['', 'Bearer ', 'Bearer wrong', METRICS_TOKEN]) {
     const reply = await ask(port, '/metrics', { headers: { authorization } });
     expect(reply.status).toBe(401);
     expect(reply.text).not.toContain('process_');
   }
+  const { paths, components } = JSON.parse((await ask(port, '/api/openapi.json')).text);
+  expect(paths['/metrics'].get.security).toEqual([{ metrics: [] }]);
+  expect(components.securitySchemes.metrics).toMatchObject({ type: 'http', scheme: 'bearer' });
   child.kill('SIGTERM');
   const { text } = await site.get('/metrics');
   expect(text).not.toContain('process_');

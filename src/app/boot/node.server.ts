@@ -10,6 +10,7 @@ import { withTwins } from '#app/twins/twins.server.ts';
 import { replacementOf } from '#content/redirects/retired-paths.ts';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { createAuthenticator } from '#modules/auth/authenticate.server.ts';
+import { originKey, requestAddress } from '#modules/auth/client-address.server.ts';
 import { sessionCookieName } from '#modules/auth/sessions.server.ts';
 import { createPreviews } from '#modules/preview-links/preview-pages.server.ts';
 import { followSettings } from '#modules/settings/live-settings.server.ts';
@@ -20,7 +21,6 @@ import { createWorker } from '#platform/jobs/worker.server.ts';
 import { openMetrics } from '#platform/metrics/metrics.server.ts';
 import { createHttpServer, type Middleware } from '#platform/server/http-server.server.ts';
 import { createPageCache } from '#platform/server/page-cache.server.ts';
-import { describePaths } from '#platform/server/public-reads.server.ts';
 import type { Renderer } from '#platform/server/renderer.ts';
 import { commonHeaders, type SecurityOptions } from '#platform/server/security-headers.server.ts';
 import { createStaticFiles } from '#platform/server/static-files.server.ts';
@@ -101,7 +101,7 @@ export const startNode = async (options: NodeOptions) => {
     idleHours: settings.SESSION_IDLE_HOURS,
     allowList: settings.ADMIN_EMAILS,
   });
-  const visitorQueue = createVisitorQueue();
+  const visitorQueue = createVisitorQueue(undefined, originKey);
   const pages: NonNullable<AppParts['pages']> = {};
   const { api, parts } = createApp(
     { settings, connection, content, log, authenticate, pages },
@@ -110,14 +110,12 @@ export const startNode = async (options: NodeOptions) => {
   const metrics = settings.METRICS_TOKEN
     ? openMetrics(api, {
         token: settings.METRICS_TOKEN,
-        routeOf: (path) => paths.routeOf(path),
         pools: {
           panel: connection.pool,
           ...(connection.visitorPool && { visitors: connection.visitorPool }),
         },
       })
     : undefined;
-  const paths = describePaths(api);
   const worker = createWorker({ db: connection.db, log, types: jobTypesOf(parts) });
   worker.start();
 
@@ -144,7 +142,7 @@ export const startNode = async (options: NodeOptions) => {
       ? (req, res, next) => (site.middleware ? site.middleware(req, res, next) : next())
       : undefined,
     api,
-    paths,
+    paths: api,
     metrics,
     cache,
     files: createStaticFiles({
@@ -153,6 +151,7 @@ export const startNode = async (options: NodeOptions) => {
       common,
     }),
     authenticate,
+    addressOf: (req) => requestAddress(req, settings.TRUST_PROXY),
     visitorQueue,
     openPreview: createPreviews(parts),
     sessionCookie: sessionCookieName(settings.SITE_URL),

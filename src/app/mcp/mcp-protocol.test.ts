@@ -142,7 +142,7 @@ describe('POST /mcp as the revisions have it', () => {
   it('stands in the queue of the visitors', async () => {
     const crowded = await serve({
       settings: { SITE_URL: SITE },
-      queue: { running: 1, perKind: 1, waiting: 0, waitMs: 50 },
+      queue: { running: 1, waiting: 0, waitMs: 50 },
     });
     const { promise, resolve } = Promise.withResolvers<void>();
     const held = crowded.queue('/vendors', () => promise);

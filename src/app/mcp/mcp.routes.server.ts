@@ -6,7 +6,7 @@ import { consume } from '#modules/public-forms/form-limits.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { problem } from '#platform/http/operation.server.ts';
 import { once } from '#platform/memo.ts';
-import { apiEnv } from '#platform/server/producer.server.ts';
+import { apiEnv } from '#platform/server/make-page.server.ts';
 import { CALLS_A_MINUTE } from '#tools/machines/site.ts';
 import { createReads } from './reads.server.ts';
 
@@ -64,7 +64,7 @@ export const mountMcp = (api: Api, parts: AppParts) => {
     examples: { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
     handle: async ({ c, body }) => {
       const serve = await load();
-      const env = apiEnv({ address: undefined, requestId: c.get('requestId') }, () => {});
+      const env = apiEnv({ address: '', requestId: c.get('requestId') });
       const reach = async (path: string) => api.fetch(new Request(new URL(path, siteUrl)), env);
       return serve(c.req.raw, body, createReads(reach, siteUrl));
     },

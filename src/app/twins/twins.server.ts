@@ -1,6 +1,6 @@
 import { identityOf } from '#platform/server/buffered-response.server.ts';
+import { FAILED_PART } from '#platform/server/make-page.server.ts';
 import type { PageCache } from '#platform/server/page-cache.server.ts';
-import { FAILED_PART } from '#platform/server/producer.server.ts';
 import type { Renderer } from '#platform/server/renderer.ts';
 import { createThread } from '#platform/threads.server.ts';
 import { hasTwin, pageOfTwin, twinPath } from '#platform/twin-path.ts';

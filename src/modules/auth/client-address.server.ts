@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
@@ -21,15 +22,19 @@ const readAddress = (text: string | undefined): string | null => {
  * the client; entries further left come from the client itself and are ignored.
  */
 export const clientAddress = (
-  request: Request,
+  forwardedFor: string | null | undefined,
   incomingAddress: string | undefined,
   trustProxy: number,
 ): string => {
   const incoming = readAddress(incomingAddress) ?? UNKNOWN;
   if (trustProxy === 0) return incoming;
-  const hops = (request.headers.get('x-forwarded-for') ?? '').split(',');
+  const hops = (forwardedFor ?? '').split(',');
   return readAddress(hops.at(-Math.min(trustProxy, hops.length))) ?? incoming;
 };
+
+/** The same of a request as Node has it. */
+export const requestAddress = ({ headers, socket }: IncomingMessage, trustProxy: number): string =>
+  clientAddress(headers['x-forwarded-for']?.toString(), socket.remoteAddress, trustProxy);
 
 const networkAround = (address: string, bits: { v4: number; v6: number }): string => {
   const kind = isIP(address);
@@ -54,7 +59,7 @@ interface NodeBindings {
 export const addressOf = (c: Context<Env>, trustProxy: number): string => {
   const bindings = c.env as NodeBindings | undefined;
   const incoming = c.get('address') ?? bindings?.incoming?.socket?.remoteAddress;
-  return clientAddress(c.req.raw, incoming, trustProxy);
+  return clientAddress(c.req.header('x-forwarded-for'), incoming, trustProxy);
 };
 
 const MAX_AGENT = 300;

@@ -2,7 +2,6 @@ import type { AppParts, ContentSource } from '#kit/app-parts.server.ts';
 import { type AnyItem, type Collection, publicPathOf, slugFieldOf } from '#kit/collection.ts';
 import { isPublic, visibilityPatch } from '#kit/is-public.ts';
 import { presentItem } from '#kit/routes.server.ts';
-import { clientAddress } from '#modules/auth/client-address.server.ts';
 import { createGuessLimiter } from '#modules/auth/limits.server.ts';
 import { findDraft } from '#modules/drafts/item-drafts.server.ts';
 import { findStored } from '#modules/place.server.ts';
@@ -46,11 +45,11 @@ export const createPreviewOf =
     };
   };
 
-type Parts = Pick<AppParts, 'settings' | 'connection' | 'content' | 'makeLimiter'>;
+type Parts = Pick<AppParts, 'connection' | 'content' | 'makeLimiter'>;
 
 /** Shows an item as drafted, or as stored, to the link's holder. */
 export const createPreviews = (parts: Parts): OpenPreview => {
-  const { settings, content, makeLimiter } = parts;
+  const { content, makeLimiter } = parts;
   const { db } = parts.connection;
   const guess = createGuessLimiter(makeLimiter, 'preview');
   const previewOf = createPreviewOf(db, content);
@@ -59,13 +58,9 @@ export const createPreviews = (parts: Parts): OpenPreview => {
     return collection ? previewOf(collection, itemId) : null;
   };
 
-  return async (token, { address, forwardedFor }) => {
+  return async (token, address) => {
     if (!isPreviewToken(token)) return null;
-    const request = new Request(settings.SITE_URL, {
-      headers: forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor },
-    });
-    const visitor = clientAddress(request, address, settings.TRUST_PROXY);
-    return guess(visitor, async () => {
+    return guess(address, async () => {
       const link = await findPreviewLink(db, token);
       const preview = link && (await show(link));
       return preview ? { ...preview, until: link.expiresAt.toISOString() } : null;

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { causesOf, codeOf, hasCode } from '#platform/causes.server.ts';
 import { AppError, databaseAway, databaseReadOnly, tooBusy } from '#platform/errors.ts';
 import { isVersionKnown } from '#platform/version/site-version.server.ts';
-import { type QueueLimits, visitorKind } from '#platform/visitors.server.ts';
+import { isForVisitor, type QueueLimits } from '#platform/visitors.server.ts';
 import { createPool, isTimeout, withRetries } from './pool.server.ts';
 
 /**
@@ -11,7 +11,7 @@ import { createPool, isTimeout, withRetries } from './pool.server.ts';
  */
 const shareOut = (pool: pg.Pool, visitors?: pg.Pool): pg.Pool => {
   const own = { connect: pool.connect.bind(pool), query: pool.query.bind(pool) };
-  const pick = () => (visitorKind() === undefined || !visitors ? own : visitors);
+  const pick = () => (visitors && isForVisitor() ? visitors : own);
   return Object.assign(pool, {
     connect: (...args: []) => pick().connect(...args),
     query: (...args: [string]) => pick().query(...args),
@@ -57,8 +57,6 @@ export interface ConnectOptions {
 /** An editor rather waits than is refused; a visitor has waited for a place in line already. */
 const PANEL_LINE = { waiting: 200, waitMs: 10_000 };
 const VISITOR_LINE = { waiting: 200, waitMs: 4000 };
-/** Of the connections for visitors so many are never held for one kind of page. */
-const FOR_OTHER_KINDS = 5;
 
 type Line = Omit<QueueLimits, 'running'>;
 
@@ -66,7 +64,7 @@ const openPool = (
   url: string,
   max: number,
   statementMs: number | undefined,
-  line: Line = { ...PANEL_LINE, perKind: max },
+  line: Line = PANEL_LINE,
 ): pg.Pool => {
   const limits = { connectMs: CONNECT_TIMEOUT_MS, lockMs: LOCK_TIMEOUT_MS, graceMs: 1000 };
   const pool = createPool(url, { max, statementMs, ...limits });
@@ -79,10 +77,7 @@ export const connect = (url: string, options: ConnectOptions = {}): Connection =
   const { max = 5, visitors = 0, isUnhurried = false } = options;
   const pool = openPool(url, max, isUnhurried ? undefined : STATEMENT_TIMEOUT_MS);
   if (visitors === 0) return { db: open(pool), pool, pools: [pool], url, close: () => pool.end() };
-  const second = openPool(url, visitors, VISITOR_STATEMENT_TIMEOUT_MS, {
-    ...VISITOR_LINE,
-    perKind: Math.max(1, visitors - FOR_OTHER_KINDS),
-  });
+  const second = openPool(url, visitors, VISITOR_STATEMENT_TIMEOUT_MS, VISITOR_LINE);
   const probePool = openPool(url, 1, PROBE_STATEMENT_TIMEOUT_MS);
   const close = async () => {
     await Promise.all([pool.end(), second.end(), probePool.end()]);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { codeOf } from '#platform/causes.server.ts';
-import { createPlaces, type QueueLimits, visitorKind } from '#platform/visitors.server.ts';
+import { createPlaces, type QueueLimits } from '#platform/visitors.server.ts';
 
 const RETRY_FOR_MS = 1000;
 const PAUSE_MS = 25;
@@ -104,8 +104,8 @@ export const createPool = (url: string, limits: ConnectionLimits): pg.Pool => {
 type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>;
 
 /**
- * Has requests wait in a line when all connections are taken, where the time that connecting may take does not count;
- * of those for visitors one kind of page holds a few at most. And it lets a pool sit out a restart of its server: a connection is tried for a second.
+ * Has requests wait in a line when all connections are taken, where the time that connecting may take does not count.
+ * And it lets a pool sit out a restart of its server: a connection is tried for a second.
  */
 export const withRetries = (pool: pg.Pool, limits: QueueLimits): pg.Pool => {
   const places = createPlaces(limits);
@@ -125,12 +125,11 @@ export const withRetries = (pool: pg.Pool, limits: QueueLimits): pg.Pool => {
   };
 
   const connect = async (): Promise<pg.PoolClient> => {
-    const shares = new Map([[`kind ${visitorKind()}`, limits.perKind]]);
-    await places.take(shares);
+    await places.take('');
     try {
-      return releaseAtEnd(await connectPatiently(), () => places.give(shares));
+      return releaseAtEnd(await connectPatiently(), () => places.give(''));
     } catch (error) {
-      places.give(shares);
+      places.give('');
       throw error;
     }
   };

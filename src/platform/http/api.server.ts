@@ -7,66 +7,36 @@ import { asUnavailable } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { escapeHtml } from '#platform/escape-html.ts';
 import { workFor } from '#platform/for-person.server.ts';
-import { memoByKey } from '#platform/memo.ts';
+import { plainPage } from '#platform/plain-page.ts';
 import { bearerOf, type Origin, ROLE_HEADER, type Viewer } from '#platform/viewer.ts';
 import { createVisitorQueue, type VisitorQueue } from '#platform/visitors.server.ts';
 import { Api, type Env, SIGN_IN } from './endpoint.server.ts';
 
 type Document = ReturnType<typeof openApiDocument>;
 
-const STYLE = `
-  body { font: 16px/1.6 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1d2733; background: #fbf8f3 }
-  h1, h2 { font-family: Georgia, serif; font-weight: 600 } h2 { margin-top: 3rem; border-top: 1px solid #d8cfc0; padding-top: 1rem }
-  details { border-bottom: 1px solid #e6dfd2 } summary { padding: .5rem 0; cursor: pointer }
-  code, pre { font-family: ui-monospace, monospace; font-size: .875rem } pre { overflow-x: auto; background: #f2ece1; padding: 1rem }
-  .method { display: inline-block; width: 4.5rem; font-weight: 600; text-transform: uppercase } .note { color: #5c6670 }
-  @media (prefers-color-scheme: dark) { body { color: #ece6da; background: #14181d } pre { background: #1e242b } h2 { border-color: #39424c } details { border-color: #2b333c } .note { color: #a5adb5 } }`;
-
 interface Operation {
   operationId?: string;
   summary?: string;
-  tags?: string[];
   'x-role'?: string;
-  responses?: Record<string, { description?: string }>;
 }
 
-const section = (method: string, path: string, operation: Operation) => {
-  const { responses = {}, operationId = '', summary = '' } = operation;
-  const role = operation['x-role'];
-  const statuses = Object.entries(responses)
-    .map(
-      ([status, { description = '' }]) =>
-        `<li><code>${status}</code> ${escapeHtml(description)}</li>`,
-    )
-    .join('');
-  return `<details><summary><code><span class="method">${method}</span>${escapeHtml(path)}</code> ${escapeHtml(summary)}${
-    role ? ` <span class="note">(${role})</span>` : ''
-  }</summary><p class="note">In generated clients: <code>${escapeHtml(operationId)}</code></p><ul>${statuses}</ul><pre>${escapeHtml(JSON.stringify(operation, null, 2))}</pre></details>`;
-};
-
-/** The OpenAPI document as a page that reads without scripts. */
-export const apiReference = (document: Document): string => {
-  const groups = new Map<string, string[]>();
-  for (const [path, methods] of Object.entries(document.paths ?? {})) {
-    for (const [method, operation] of Object.entries(methods as Record<string, Operation>)) {
-      const tag = operation.tags?.[0] ?? 'Other';
-      groups.set(tag, [...(groups.get(tag) ?? []), section(method, path, operation)]);
-    }
-  }
-  const body = [...groups]
-    .map(([tag, rows]) => {
-      const about = document.tags?.find(({ name }) => name === tag)?.description ?? '';
-      return `<section><h2>${escapeHtml(tag)}</h2><p>${escapeHtml(about)}</p>${rows.join('')}</section>`;
-    })
-    .join('');
-  const title = escapeHtml(document.info.title);
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1><p>${escapeHtml(document.info.description ?? '')}</p><p>OpenAPI 3.1: <a href="/api/openapi.json">/api/openapi.json</a></p>${body}</main></body></html>`;
+/** What the OpenAPI document holds, call by call, as a page that reads without scripts. */
+export const apiReference = ({ info, paths = {} }: Document): string => {
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, Operation>).map(([method, operation]) => {
+      const { operationId = '', summary = '', 'x-role': role = 'public' } = operation;
+      const name = `${method.toUpperCase()} ${path}`;
+      return `<dt><code>${escapeHtml(name)}</code></dt><dd>${escapeHtml(summary)} <small>${escapeHtml(operationId)}, ${escapeHtml(role)}</small></dd>`;
+    }),
+  );
+  const about = `<p>${escapeHtml(info.description ?? '')}</p><p>Parameters, bodies and responses: <a href="/api/openapi.json">OpenAPI 3.1</a></p>`;
+  return plainPage({ title: info.title, body: `${about}<dl>${calls.join('')}</dl>` });
 };
 
 const ADDRESS_LIMIT = 8192;
 
 /** Signing in has a queue of its own, so that a crowd of readers keeps no editor out. */
-const SIGN_IN_PLACES = { running: 8, perKind: 4, waiting: 200, waitMs: 4000 };
+const SIGN_IN_PLACES = { running: 4, waiting: 200, waitMs: 4000 };
 
 export interface ApiOptions {
   log: Logger;
@@ -104,38 +74,11 @@ const logFieldsOf = ({ status, message, cause }: AppError) => ({
 const isCutOff = (error: unknown): boolean =>
   error instanceof Error && error.message === 'aborted' && codeOf(error) === 'ECONNRESET';
 
-const TOLD_EVERY_MS = 1000;
-
-/** How many were refused for each reason since that was told last. */
-const refusedOf = memoByKey((_log: Logger) => new Map<string, number>());
-
-/** Failures that the API has told of: whoever asked it for a page or a shared read does not tell of them again. */
-const told = new WeakSet<object>();
-
-/** A crowd meets the same reason at once: the first request is named, and a second later how many more there were. */
-export const noteRefusal = (log: Logger, failure: AppError, requestId: string) => {
-  if (told.has(failure)) return;
-  const { message: reason } = failure;
-  const refused = refusedOf(log);
-  const count = refused.get(reason);
-  refused.set(reason, count === undefined ? 0 : count + 1);
-  if (count !== undefined) return;
-  log.warn({ requestId, reason }, 'request refused');
-  const sumUp = () => {
-    const others = refused.get(reason);
-    refused.delete(reason);
-    if (others) log.warn({ reason, count: others }, 'more requests were refused');
-  };
-  setTimeout(sumUp, TOLD_EVERY_MS).unref();
-};
-
-/** Every failure of ours has its story in the log; a crowd that is sent away for one reason has one for all. */
+/** Every failure of ours has its story in the log. */
 export const noteFailure = (log: Logger, error: unknown, requestId: string) => {
   if (isCutOff(error)) return;
   if (!(error instanceof AppError)) log.error({ err: error, requestId }, 'request failed');
-  else if (error.code === 'unavailable' && !error.cause) noteRefusal(log, error, requestId);
-  else if (error.status >= 500 && !told.has(error))
-    log.warn({ ...logFieldsOf(error), requestId }, 'request failed');
+  else if (error.status >= 500) log.warn({ ...logFieldsOf(error), requestId }, 'request failed');
 };
 
 export const toProblem = (error: unknown, requestId: string) => {
@@ -191,12 +134,13 @@ export const createApi = (options: ApiOptions): Api => {
     }
     const isHealth = HEALTH.has(c.req.path);
     const viewer = isHealth ? null : (c.env?.viewer ?? (await options.authenticate(c.req.raw)));
-    c.set('viewer', viewer && { ...viewer, origin: options.originOf(c) });
+    const origin = options.originOf(c);
+    c.set('viewer', viewer && { ...viewer, origin });
     if (viewer) c.header(ROLE_HEADER, viewer.role);
     const isQueued = viewer === null && !isHealth;
     const queue = SIGN_IN.test(c.req.path) ? signInQueue : options.visitorQueue;
     c.set('inTurn', (work) => {
-      if (isQueued) return queue(c.req.path, work);
+      if (isQueued) return queue(origin.address, work);
       if (!viewer) return work();
       return workFor({ person: viewer.id, signal: () => c.req.raw.signal }, work);
     });
@@ -210,12 +154,10 @@ export const createApi = (options: ApiOptions): Api => {
   );
   api.onError((error, c) => {
     const requestId = c.get('requestId') ?? randomUUID();
-    noteFailure(options.log, error, requestId);
     const failure = asUnavailable(error);
-    if (failure) {
-      told.add(failure);
-      c.env?.onUnavailable?.(failure);
-    }
+    // Who asked for a page tells of it once, whichever of its calls failed.
+    if (failure && c.env?.onUnavailable) c.env.onUnavailable(failure);
+    else noteFailure(options.log, error, requestId);
     const { status, headers, body } = toProblem(error, requestId);
     for (const [name, value] of Object.entries(headers ?? {})) c.header(name, value);
     return c.json(body, status as ContentfulStatusCode);

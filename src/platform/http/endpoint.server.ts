@@ -1,9 +1,10 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { TrieRouter } from 'hono/router/trie-router';
 import * as z from 'zod';
 import { AppError, unauthorized } from '#platform/errors.ts';
-import { NAMED_UNKNOWN, parseAs } from '#platform/problems.ts';
+import { parseAs } from '#platform/problems.ts';
 import { type Access, forbidden, hasRole } from '#platform/roles.ts';
 import { type Caller, type Viewer, viewerOf } from '#platform/viewer.ts';
 import { type EndpointSpec, type HttpMethod, toOperation } from './operation.server.ts';
@@ -92,23 +93,6 @@ const UNSTORABLE = {
   body: 'The body nests too deeply, has too many values, or holds characters that no text has',
 };
 
-const NAME_LENGTH = 60;
-
-/** Refuses a body of very many unknown fields before any of them is looked at, and names the first. */
-const refuseManyUnknown = (schema: z.ZodType, input: unknown) => {
-  if (!(schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodNever)) return;
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return;
-  const unknown = Object.keys(input).filter((key) => !Object.hasOwn(schema.shape, key));
-  if (unknown.length <= NAMED_UNKNOWN) return;
-  const named = unknown.slice(0, NAMED_UNKNOWN).map((key) => key.slice(0, NAME_LENGTH));
-  const rest = (unknown.length - NAMED_UNKNOWN).toLocaleString('en-US');
-  const fields = Object.assign(
-    Object.create(null),
-    Object.fromEntries(named.map((key) => [key, 'Unknown field'])),
-  );
-  throw new AppError('invalid', `Unknown fields: ${named.join(', ')} and ${rest} more`, { fields });
-};
-
 export interface Env {
   Variables: {
     viewer: Viewer;
@@ -126,10 +110,44 @@ export interface Env {
   };
 }
 
+/** In place of a method: the path of a call, whichever it is. */
+const ANY = 'ANY';
+
 export class Api extends OpenAPIHono<Env> {
   readonly tags = new Map<string, string>();
   /** The names of the content types, which tokens may be limited to. */
   types: readonly string[] = [];
+  readonly #calls = new TrieRouter<EndpointSpec>();
+
+  #find(method: string, path: string): EndpointSpec | undefined {
+    return this.#calls.match(method, path)[0][0]?.[0];
+  }
+
+  /** Notes a call and returns its path as the router writes it. The first of several that have a path is reached alone. */
+  note(spec: EndpointSpec): string {
+    const path = spec.path.replace(/\{(\w+)\}/g, ':$1');
+    const method = spec.method.toUpperCase();
+    const earlier = this.#find(method, path);
+    if (earlier) throw new Error(`Mount ${spec.path} before ${earlier.path}, which takes it`);
+    for (const name of [method, ANY]) this.#calls.add(name, path, spec);
+    return path;
+  }
+
+  /** As the document writes it, such as /api/vendors/{id}. */
+  routeOf(path: string): string | undefined {
+    return this.#find(ANY, path)?.path;
+  }
+
+  isCall(path: string): boolean {
+    return path === '/api' || path.startsWith('/api/') || this.routeOf(path) !== undefined;
+  }
+
+  /** The query parameters that a read declares which the page cache may keep for every anonymous visitor. */
+  sharedParams(path: string): readonly string[] | undefined {
+    const { access, cacheable, query } = this.#find('GET', path) ?? {};
+    if (access !== 'public' || !cacheable) return undefined;
+    return query instanceof z.ZodObject ? Object.keys(query.shape) : [];
+  }
 }
 
 /** Whom a call may have let in. */
@@ -189,7 +207,6 @@ const parse = <S extends z.ZodType>(
   label?: (key: string) => string,
 ): z.output<S> => {
   if (!schema) return undefined as z.output<S>;
-  refuseManyUnknown(schema, input);
   if (!isStorable(input)) throw new AppError('invalid', UNSTORABLE[part]);
   return parseAs(schema, input, label);
 };
@@ -220,7 +237,7 @@ export const endpoint = <
 ): Called<EndpointSpec<Q, P, B, R, Method, Path>> => {
   api.tags.set(spec.tag.name, spec.tag.description);
   api.openAPIRegistry.registerPath(toOperation(spec, isForTokens(spec, api.types)));
-  const path = spec.path.replace(/\{(\w+)\}/g, ':$1');
+  const path = api.note(spec);
   const respond = async (c: Context<Env>, viewer: Viewer): Promise<Response> => {
     if (spec.bodyType) requireType(c, spec.bodyType);
     const call = {

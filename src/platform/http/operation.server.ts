@@ -31,6 +31,8 @@ export interface EndpointSpec<
   summary: string;
   /** `public`, or the least role that may call it: anonymous visitors get 401, lesser roles 403. */
   access: Access;
+  /** How a call of its own kind is opened, such as by the token of metrics: the handler sees to it. */
+  openedBy?: 'metrics';
   /** Whether programs may make this call with a token, where that does not follow from its path (`isForTokens`). */
   tokens?: boolean;
   /** A public GET that is the same for every anonymous visitor, and may be kept for all of them. */
@@ -139,14 +141,21 @@ const bodyOf = ({ body, form, bodyType, examples }: EndpointSpec) => {
   return body ? { body: { ...json(body, examples?.body), required: true } } : {};
 };
 
+const securityOf = (
+  { access, openedBy }: EndpointSpec,
+  takesTokens: boolean,
+): NonNullable<RouteConfig['security']> => {
+  if (openedBy) return [{ [openedBy]: [] }];
+  return access === 'public' ? [] : [{ session: [] }, ...(takesTokens ? [{ token: [] }] : [])];
+};
+
 export const toOperation = (spec: EndpointSpec, takesTokens: boolean): RouteConfig => ({
   method: spec.method,
   path: spec.path,
   operationId: spec.id,
   tags: [spec.tag.name],
   summary: spec.summary,
-  security:
-    spec.access === 'public' ? [] : [{ session: [] }, ...(takesTokens ? [{ token: [] }] : [])],
+  security: securityOf(spec, takesTokens),
   ...(spec.access === 'public' ? {} : { 'x-role': spec.access }),
   ...(spec.cacheable ? { 'x-cacheable': true } : {}),
   request: {

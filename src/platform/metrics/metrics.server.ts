@@ -8,8 +8,6 @@ import type { CacheState } from '#platform/server/buffered-response.server.ts';
 
 interface MetricsOptions {
   token: string;
-  /** The route of the API that a path belongs to; all others are pages. */
-  routeOf(path: string): string | undefined;
   pools: Record<string, pg.Pool>;
 }
 
@@ -47,6 +45,11 @@ export const openMetrics = (api: Api, options: MetricsOptions) => {
   });
 
   const expected = hashOf(`Bearer ${options.token}`);
+  api.openAPIRegistry.registerComponent('securitySchemes', 'metrics', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The METRICS_TOKEN of the installation',
+  });
   endpoint(api, {
     method: 'get',
     id: 'getMetrics',
@@ -54,6 +57,7 @@ export const openMetrics = (api: Api, options: MetricsOptions) => {
     tag: { name: 'Health', description: 'Whether the server works, for whoever watches it.' },
     summary: 'Figures in the text form of Prometheus, for the bearer of METRICS_TOKEN',
     access: 'public',
+    openedBy: 'metrics',
     mediaType: 'text/plain',
     failures: { 401: 'Not the token' },
     handle: async ({ c }) => {
@@ -71,7 +75,7 @@ export const openMetrics = (api: Api, options: MetricsOptions) => {
     watchRequest(req: IncomingMessage, res: ServerResponse, line: { state: CacheState }) {
       const { method, url = '' } = req;
       const stop = duration.startTimer();
-      const route = options.routeOf(url.split(/[?#]/)[0] ?? '') ?? 'page';
+      const route = api.routeOf(url.split(/[?#]/)[0] ?? '') ?? 'page';
       res.once('close', () => stop({ method, route, status: res.statusCode, cache: line.state }));
     },
   };

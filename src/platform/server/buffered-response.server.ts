@@ -134,10 +134,9 @@ export const matchesTag = (header: string | undefined, etag: string): boolean =>
 
 const isOfBody = (name: string) => /^Content-(Type|Length|Encoding|Security)/.test(name);
 
-export interface Sending {
+interface Sending {
   requestId: string;
   state: CacheState;
-  isClosing?: boolean;
 }
 
 type Head = readonly string[];
@@ -176,7 +175,7 @@ export const sendResponse = (
   req: IncomingMessage,
   res: ServerResponse,
   response: BufferedResponse,
-  { requestId, state, isClosing = false }: Sending,
+  { requestId, state }: Sending,
 ) => {
   const { status, bodies, etag } = response;
   const wanted = encodings.memo(req.headers['accept-encoding'] ?? '');
@@ -184,7 +183,6 @@ export const sendResponse = (
   const key = wanted + state;
   const head = heads.get(key) ?? writeHeads(response, wanted, state);
   heads.set(key, head);
-  if (isClosing) res.shouldKeepAlive = false;
   const own = ['X-Request-Id', response.requestId ?? requestId];
   if (etag && matchesTag(req.headers['if-none-match'], etag)) {
     res.writeHead(304, [...head.unchanged, ...own]).end();

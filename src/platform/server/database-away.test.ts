@@ -90,18 +90,18 @@ describe('a database that hangs, from the first moment', () => {
     }
   }, 20_000);
 
-  it('PROMISE 19 answers a crowd of new pages of one kind in time, and tells why once', async () => {
+  it('PROMISE 19 answers a crowd of new pages of one kind in time, and tells why', async () => {
     const crowd = Array.from({ length: 12 }, (_, i) => `/vendors/new-${i}`);
     site.proxy.set('hung');
     const replies = await Promise.all(crowd.map((path) => timed(path)));
     expect(replies.map(({ reply }) => reply.status)).toEqual(crowd.map(() => 503));
     // One after the other, the last of them would wait for 3.9 s.
     expect(Math.max(...replies.map(({ ms }) => ms))).toBeLessThan(3000);
-    const told = () => site.lines.filter(({ level }) => level === 40);
     const reason = 'The database cannot be reached at the moment. Please try again shortly.';
-    const requestId = replies[0]?.reply.headers['x-request-id'];
-    expect(told()).toContainEqual(expect.objectContaining({ reason, requestId }));
-    await expect.poll(told).toContainEqual(expect.objectContaining({ reason, count: 11 }));
+    for (const { reply } of replies) {
+      const requestId = reply.headers['x-request-id'];
+      expect(site.lines).toContainEqual(expect.objectContaining({ reason, requestId }));
+    }
   }, 20_000);
 
   it('PROMISE 19 waits once for whoever sends a session and asks for a new page', async () => {

@@ -10,17 +10,10 @@ import {
   siteVersion,
 } from '#platform/version/site-version.server.ts';
 import { type BufferedResponse, bytesOf, type CacheState } from './buffered-response.server.ts';
+import type { Produced } from './make-page.server.ts';
 import { unshared } from './shared-headers.server.ts';
 
-export interface Produced {
-  response: BufferedResponse;
-  /** Cached only when the producer says that it is the same for every anonymous visitor. */
-  isCacheable: boolean;
-  /** Made for one visitor, such as a response with a cookie: never shared. */
-  isPersonal?: boolean;
-}
-
-export type Work = () => Promise<Produced>;
+type Work = () => Promise<Produced>;
 
 /** What is known of the site when a response is begun. */
 interface Begun {
@@ -155,9 +148,10 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
   };
 
   /** The last copy, unless it is withdrawn: better than none. */
-  const getStale = (key: string): BufferedResponse | undefined => {
+  const getStale = (key: string): Picked | undefined => {
     const entry = find(key);
-    return entry && !isGone(key, entry) ? unshared(entry.response) : undefined;
+    if (!entry || isGone(key, entry)) return undefined;
+    return { response: unshared(entry.response), state: 'stale' };
   };
 
   /** Of the pages that lack a change the one that was sent most often since it was made. */
@@ -184,6 +178,7 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
       if (address !== key && address.length <= MAX_ALIAS) aliases.set(address, key);
     },
     produce,
+    getStale,
     /** The cached entry, or else a new one; where none can be made just now, an old copy. */
     async serve(key: string, work: Work, isShared = true): Promise<Picked> {
       const hit = get(key);
@@ -194,7 +189,7 @@ export const createPageCache = (options: PageCacheOptions = {}) => {
       } catch (error) {
         const old = asUnavailable(error) && getStale(key);
         if (!old) throw error;
-        return { response: old, state: 'stale' };
+        return old;
       }
     },
     /** Renders late pages one after the other, in a quarter of a core; `render` fills the cache. Returns how to stop. */

@@ -1,5 +1,4 @@
-import type { Produced } from './page-cache.server.ts';
-import { type PageCall, type PageParts, producePage } from './producer.server.ts';
+import { makePage, type PageParts, type Produced } from './make-page.server.ts';
 
 /** A page as it will be, for the holder of its link. */
 export interface Preview {
@@ -13,16 +12,8 @@ export interface Preview {
   respond(request: Request): Promise<Response | Request>;
 }
 
-/** The token stands in the query, which no log names. */
-export const PREVIEW_PATH = '/preview';
-
-/** Where a visitor comes from, so that guesses can be counted. */
-interface Visitor {
-  address: string | undefined;
-  forwardedFor: string | undefined;
-}
-
-export type OpenPreview = (token: string, visitor: Visitor) => Promise<Preview | null>;
+/** The token stands in the query, which no log names. Guesses are counted by the client's address. */
+export type OpenPreview = (token: string, address: string) => Promise<Preview | null>;
 
 /** The HTML of a page as it would be; undefined where it could not be rendered. */
 export type RenderPreview = (preview: Preview, requestId: string) => Promise<string | undefined>;
@@ -31,20 +22,20 @@ export type RenderPreview = (preview: Preview, requestId: string) => Promise<str
 const DISCREET = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex, nofollow' };
 
 /** Renders the page for an anonymous visitor, from unshared reads, apart from every cache. */
-export const producePreview = (
+export const makePreview = (
   parts: PageParts,
   { target, until, isLive, respond }: Preview,
-  call: Pick<PageCall, 'requestId' | 'address'>,
+  { requestId, address }: { requestId: string; address: string },
 ): Promise<Produced> => {
-  const whole: PageParts = {
-    ...parts,
-    common: { ...parts.common, ...DISCREET },
-    api: {
-      fetch: async (request, env) => {
-        const result = await respond(request);
-        return result instanceof Response ? result : parts.api.fetch(result, env);
-      },
+  const api: PageParts['api'] = {
+    fetch: async (request, env) => {
+      const result = await respond(request);
+      return result instanceof Response ? result : parts.api.fetch(result, env);
     },
   };
-  return producePage(whole, { ...call, target, user: null, preview: { until, isLive } });
+  const common = { ...parts.common, ...DISCREET };
+  const preview = { until, isLive };
+  // No cookie: whoever opens the link, the rest of the page is as anonymous visitors see it.
+  const call = { target, requestId, address, user: null, preview };
+  return makePage({ ...parts, api, common }, call);
 };

@@ -71,6 +71,18 @@ export const lateSince = (any: number): number | undefined => {
   return first && performance.now() - first.at <= GRACE_MS ? first.at : undefined;
 };
 
+const isInTest = process.env.NODE_ENV === 'test';
+
+/** Who changes what all share fails in the tests, before it is changed for every visitor. */
+const freezeInTests = <V>(value: V): V => {
+  const kind: unknown = value && typeof value === 'object' && Object.getPrototypeOf(value);
+  const isPlain = kind === Object.prototype || kind === Array.prototype;
+  if (!isInTest || !isPlain || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  for (const part of Object.values(value ?? {})) freezeInTests(part);
+  return value;
+};
+
 /**
  * Shares what `load` gives until anything is written. While the database is away nothing is kept, since nobody would
  * hear of a change. Callers get the same value and must not change it.
@@ -84,7 +96,7 @@ export const rememberPerVersion = <V>({ max = 500 } = {}) => {
     madeIn = version;
     const kept = values.get(key);
     if (kept) return kept.made;
-    const entry = { made: load() };
+    const entry = { made: load().then(freezeInTests) };
     values.set(key, entry);
     entry.made.catch(() => {
       if (values.peek(key) === entry) values.delete(key);

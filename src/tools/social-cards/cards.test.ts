@@ -52,6 +52,14 @@ describe('social cards', () => {
     expect((await draw()).equals(before)).toBe(true);
   });
 
+  it('ISSUE 41 all comparisons share one picture, so that nobody has thousands of them drawn', async () => {
+    const paths = ['/compare', '/compare/addepar-vs-masttro', '/compare/altoo-vs-asora'];
+    const pictures = await Promise.all(
+      paths.map(async (path) => Buffer.from(await (await get(`/cards${path}.png`)).arrayBuffer())),
+    );
+    expect(pictures.map((png) => png.equals(pictures[0] ?? png))).toEqual([true, true, true]);
+  });
+
   it('ends a long fact after a whole word', async () => {
     const drawer = createDrawer();
     const draw = (fact: string) => drawer({ ...card('One Capital Call'), fact });

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { LRUCache } from 'lru-cache';
@@ -23,17 +24,22 @@ const busy = () =>
 export const createDrawer = (maxWaiting = WAITING) => {
   const inTurn = pLimit(1);
 
+  const drawAlone = async (card: Card): Promise<Buffer> => {
+    const drawing = run(process.execPath, [PROGRAM, JSON.stringify(card)], {
+      encoding: 'buffer',
+      maxBuffer: CARD_BYTES,
+      timeout: LIMIT_MS,
+      killSignal: 'SIGKILL',
+    });
+    // Visitors of pages go first.
+    const { pid } = drawing.child;
+    if (pid) setPriority(pid, constants.priority.PRIORITY_LOW);
+    return (await drawing).stdout;
+  };
+
   const order = async (card: Card): Promise<Buffer> => {
     if (inTurn.activeCount + inTurn.pendingCount >= maxWaiting) throw busy();
-    const { stdout } = await inTurn(() =>
-      run(process.execPath, [PROGRAM, JSON.stringify(card)], {
-        encoding: 'buffer',
-        maxBuffer: CARD_BYTES,
-        timeout: LIMIT_MS,
-        killSignal: 'SIGKILL',
-      }),
-    );
-    return stdout;
+    return inTurn(drawAlone, card);
   };
 
   /** One drawing per card, however many ask for it. */
