@@ -74,8 +74,6 @@ const CALLS: Record<string, 'public' | (typeof ROLES)[number]> = {
   'GET /api/settings': 'owner',
   'PUT /api/settings': 'owner',
   'POST /api/settings/feeds/try': 'owner',
-  'POST /api/settings/ai/try': 'owner',
-  'POST /api/settings/mail/try': 'owner',
   'GET /api/webhooks': 'owner',
   'POST /api/webhooks': 'owner',
   'PATCH /api/webhooks/{id}': 'owner',
