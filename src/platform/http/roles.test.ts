@@ -83,7 +83,6 @@ const CALLS: Record<string, 'public' | (typeof ROLES)[number]> = {
   'POST /api/webhooks/{id}/deliveries/{deliveryId}/resend': 'owner',
 
   'GET /api/activity': 'viewer',
-  'GET /api/activity.csv': 'owner',
   'GET /api/drafts': 'viewer',
   'POST /api/drafts/publish': 'publisher',
   'GET /api/{collection}/{id}/draft': 'viewer',
