@@ -8,14 +8,12 @@ import { withoutParams } from '#modules/auth/quiet.server.ts';
 import { emailSchema, roleSchema } from '#modules/auth/sign-in.schema.ts';
 import { findUserByEmail } from '#modules/auth/users.server.ts';
 import { queueMail } from '#modules/mail/mail-queue.server.ts';
-import type { Mail } from '#modules/mail/mailer.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
-import type { Settings } from '#platform/env.server.ts';
 import { conflict, notFound } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
 import { hashOf, inDays, makeSecret } from '#platform/secret.server.ts';
-import { type Tx, transact } from '#platform/version/transact.server.ts';
+import { transact } from '#platform/version/transact.server.ts';
 
 export const PEOPLE = { name: 'People', description: 'Who may sign in, and what they may do.' };
 const DAYS = 7;
@@ -30,19 +28,12 @@ const invitationSchema = z
   })
   .meta({ id: 'Invitation' });
 
-/** Besides what was made: its one-time link, shown this once, and whether it is sent by e-mail too. */
-export const LINK = { link: z.string(), isSent: z.boolean() };
-
-/** Queues an e-mail with a one-time link where mail is set up, and resolves to the link. */
-export const sendLink = async (
-  tx: Tx,
-  settings: Settings,
-  { address, ...mail }: Mail & { address: string },
-) => {
-  const link = `${settings.SITE_URL}${address}`;
-  const blocks = [...mail.blocks, { link }];
-  return { link, isSent: await queueMail(tx, settings, { ...mail, blocks }) };
-};
+const newInvitation = invitationSchema
+  .extend({
+    link: z.string().meta({ description: 'Works once, and is shown this once' }),
+    isSent: z.boolean().meta({ description: 'Whether it is sent by e-mail too' }),
+  })
+  .meta({ id: 'NewInvitation' });
 
 const { tokenHash: _hash, invitedBy: _by, ...shown } = getTableColumns(invitations);
 
@@ -75,7 +66,7 @@ export const mountInvitations = (api: Api, parts: AppParts) => {
       id: 'inviteUser',
       summary: `Invite somebody by a one-time link, shown here once, good for ${DAYS} days; sent too where mail is set up`,
       body: z.strictObject({ email: emailSchema, role: roleSchema }),
-      response: invitationSchema.extend(LINK).meta({ id: 'NewInvitation' }),
+      response: newInvitation,
       status: 201,
       examples: { body: { email: 'edith@example.org', role: 'editor' } },
       failures: { 409: 'There is such a user' },
@@ -96,16 +87,17 @@ export const mountInvitations = (api: Api, parts: AppParts) => {
           );
           if (!made) throw new Error('The invitation was not stored');
           await recordActivity(tx, viewer, { action: 'invited', title: email, details: { role } });
-          const sent = await sendLink(tx, settings, {
-            address: `/auth/invitation?token=${token}`,
+          const link = `${settings.SITE_URL}/auth/invitation?token=${token}`;
+          const isSent = await queueMail(tx, settings, {
             to: email,
             subject: `Your invitation to ${settings.site.siteName}`,
             blocks: [
               `You are invited to the content desk of ${settings.site.siteName}.`,
               `Open this link within ${DAYS} days to set a password and sign in. It works once:`,
+              { link },
             ],
           });
-          return { ...made, ...sent };
+          return { ...made, link, isSent };
         });
       },
     }),

@@ -47,7 +47,6 @@ const CALLS: Record<string, 'public' | (typeof ROLES)[number]> = {
   'POST /api/account/totp/confirm': 'viewer',
   'POST /api/account/totp/off': 'viewer',
   'GET /api/users': 'viewer',
-  'POST /api/users': 'owner',
   'PATCH /api/users/{id}': 'owner',
   'DELETE /api/users/{id}': 'owner',
   'GET /api/users/{id}/sessions': 'owner',
