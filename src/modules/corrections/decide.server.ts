@@ -20,7 +20,7 @@ const WORDS: Partial<Record<CorrectionState, string>> = {
 
 const wordsOf = ({ state, mergedInto }: Pick<Correction, 'state' | 'mergedInto'>) =>
   state === 'merged'
-    ? `It is the same as no. ${mergedInto}, which somebody else told us, and we follow it up there.`
+    ? `It is the same as no. ${mergedInto}, which somebody else reported, and we follow it up there.`
     : WORDS[state];
 
 /** The one e-mail that a corrector gets; null where nobody asked for one, or it was spam. */
@@ -34,7 +34,7 @@ const writeAnswer = (
     to: email,
     subject: `Your correction to ${siteName}: ${title}`,
     blocks: [
-      `You told us that something is wrong on this page of ${siteName}:`,
+      `You wrote that something is wrong on this page of ${siteName}:`,
       { link: siteUrl + path },
       words,
       ...(reason ? [`Our reason: ${reason}`] : []),

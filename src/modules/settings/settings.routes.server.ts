@@ -1,5 +1,5 @@
 import type { AppParts } from '#kit/app-parts.server.ts';
-import { createLimit } from '#modules/public-forms/form-limits.server.ts';
+import { createLimit } from '#modules/auth/limit.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { feedTry, settingsChange, settingsSchema, tried } from './settings.schema.server.ts';
