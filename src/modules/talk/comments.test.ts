@@ -88,19 +88,18 @@ describe('comments', () => {
     expect((await as('vic')('GET', at(item))).body).toEqual([]);
   });
 
-  it('one person has at most 100 open ones on an item, and others still comment', async () => {
+  it('are at most 500 on an item', async () => {
     const item = await newFaq();
     await app.connection.pool.query(
       `insert into comments (collection, item_id, text, author_id, author_email, mentions)
-       select 'faq', $1, 'Again ' || n, $2, 'vic@example.com', '{}' from generate_series(1, 100) n`,
+       select 'faq', $1, 'Again ' || n, $2, 'vic@example.com', '[]' from generate_series(1, 500) n`,
       [item.id, ids.vic],
     );
     const refused = await as('vic')('POST', at(item), { text: 'One more' });
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'You have 100 open comments here. Resolve or delete some first.',
+      'There are 500 comments here. Delete some first.',
     ]);
-    expect((await as('nora')('POST', at(item), { text: 'And I?' })).status).toBe(201);
   });
 
   it('are deleted by the person who wrote them or by an owner, and changed by the writer alone', async () => {
