@@ -108,7 +108,7 @@ it('an owner adds a webhook, sees what failed, pauses it and deletes it', async 
   await page.context().close();
 });
 
-it('an owner reads each try and older deliveries, sends one again, and the dashboard tells of a pause', async () => {
+it('an owner reads each try, sends a delivery again, and the dashboard tells of a pause', async () => {
   const url = `http://127.0.0.1:9/log-${Date.now()}`;
   const tries = [500, 200].map((status, at) => ({
     at: `2026-11-1${at}T10:00:00.000Z`,
@@ -137,11 +137,6 @@ it('an owner reads each try and older deliveries, sends one again, and the dashb
   await newest.getByText('said 500').waitFor();
   await newest.getByText(': taken').click();
   await newest.getByText('said 200').waitFor();
-  const oldest = log.getByText('published /faq/told-1', { exact: true });
-  expect(await oldest.count()).toBe(0);
-  await log.getByRole('button', { name: 'Older' }).click();
-  await oldest.waitFor();
-  expect(await log.getByRole('button', { name: 'Older' }).count()).toBe(0);
   await look(page, 'each try');
   await log.getByRole('button', { name: /^Send again: published \/faq\/told-25,/ }).click();
   await toast(page, 'It is sent again').waitFor();

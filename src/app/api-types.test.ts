@@ -61,7 +61,7 @@ describe('types from the definition to the screen', () => {
 
   it('types what a call takes by its endpoint', () => {
     expectTypeOf<Body<'patch', '/api/users/{id}'>['role']>().toEqualTypeOf<
-      'viewer' | 'editor' | 'publisher' | 'owner' | undefined
+      'viewer' | 'editor' | 'publisher' | 'owner'
     >();
     expectTypeOf<Body<'put', '/api/vendors/{id}'>['founded']>().toEqualTypeOf<
       string | null | undefined

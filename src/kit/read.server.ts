@@ -20,10 +20,6 @@ export const visibilityOf = (collection: Collection, own?: SQL): SQL | undefined
   return and(eq(columnOf(collection, rule.field), rule.is), own);
 };
 
-/** Whether a version that is stored as JSON was published, by its flag alone as `isPublic` has it. */
-export const wasPublished = ({ visible }: Collection, data: SQL): SQL =>
-  visible ? sql`${data} ->> ${visible.field} = ${String(visible.is)}` : sql`true`;
-
 export const refersToVisible = (collection: Collection, id: PgColumn | SQL): SQL => {
   const table = tableOf(collection);
   return sql`exists (select 1 from ${table} where ${and(eq(table.id, id), visibilityOf(collection))})`;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { collectionNamed, provideCollections } from '#admin/collections.ts';
-import { registry } from '#content/index.ts';
 import { analyseSeo } from '#admin/seo/analyser.ts';
+import { registry } from '#content/index.ts';
 import { countMarkdownWords } from '#platform/text/count-words.ts';
 import { bodyOf, subjectOf, titleOf } from './seo-subject.ts';
 

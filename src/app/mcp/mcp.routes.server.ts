@@ -2,7 +2,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { addressOf, originKey } from '#modules/auth/client-address.server.ts';
-import { consume } from '#modules/public-forms/form-limits.server.ts';
+import { consume } from '#modules/auth/limit.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { problem } from '#platform/http/operation.server.ts';
 import { once } from '#platform/memo.ts';
@@ -30,7 +30,7 @@ const rpcError = rpcMessage.extend({
 
 const refused = (description: string) => ({ description, response: z.union([problem, rpcError]) });
 
-/** `POST /mcp`: reads only, as an anonymous visitor, whoever asks. */
+/** `POST /mcp`: reads only, and for every client as an anonymous visitor. */
 export const mountMcp = (api: Api, parts: AppParts) => {
   const { SITE_URL: siteUrl, TRUST_PROXY: trustProxy } = parts.settings;
   const calls = new RateLimiterMemory({ points: CALLS_A_MINUTE, duration: 60 });

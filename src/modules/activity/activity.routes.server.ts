@@ -2,38 +2,17 @@ import { and, desc, eq, gte, isNotNull, lt, or, type SQL, sql } from 'drizzle-or
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { users } from '#modules/auth/auth.tables.server.ts';
-import { toCsv } from '#platform/csv.ts';
 import type { Executor } from '#platform/db/database.server.ts';
-import { csvFile } from '#platform/http/csv-file.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { hasRole } from '#platform/roles.ts';
 import { type Caller, TOKEN_NAME } from '#platform/viewer.ts';
 import { ACTIONS } from './actions.ts';
 import { activity } from './activity.table.server.ts';
-import { recordActivity } from './record.server.ts';
 
 const TAG = {
   name: 'Activity',
   description: 'Who did what, when and from where; kept for 400 days.',
 };
-const MAX_CSV_ROWS = 50_000;
-const CSV_PART = 2000;
-
-const COLUMNS: Record<string, (line: Row) => string | number | null> = {
-  When: ({ at }) => at.toISOString(),
-  Who: ({ actorEmail }) => actorEmail,
-  What: ({ action }) => action,
-  Collection: ({ collection }) => collection,
-  Item: ({ itemId }) => itemId,
-  Title: ({ title }) => title,
-  Version: ({ version }) => version,
-  Details: ({ details }) => details && JSON.stringify(details),
-  Address: ({ address }) => address,
-  Browser: ({ agent }) => agent,
-};
-
-const asLine = (line: Row) => Object.values(COLUMNS).map((read) => String(read(line) ?? ''));
-
 const DAY_MS = 86_400_000;
 
 /** '2026-11-15' is the whole day, by UTC; a time is itself. */
@@ -53,7 +32,7 @@ const cursor = z
     return { at: new Date(at), id };
   });
 
-const activityFilters = z.object({
+export const activityQuery = z.object({
   actor: z.string().trim().max(254).optional().meta({
     description: 'The address of a person, or the id of a user',
   }),
@@ -62,9 +41,6 @@ const activityFilters = z.object({
   action: z.enum(ACTIONS).optional(),
   from: boundary(false).optional().meta({ description: 'The first day, or a moment' }),
   to: boundary(true).optional().meta({ description: 'The last day, or a moment' }),
-});
-
-const activityQuery = activityFilters.extend({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   before: cursor.optional().meta({ description: 'Where the last part ended, from `Link`' }),
 });
@@ -136,63 +112,34 @@ const listActivity = async (db: Executor, viewer: Caller, query: ActivityQuery) 
   return { rows: shown, next: rows.length > query.limit && last ? last : null };
 };
 
-export const mountActivity = (api: Api, { connection: { db } }: AppParts) => {
+export const mountActivity = (api: Api, { connection: { db } }: AppParts) => [
   endpoint(api, {
     method: 'get',
-    id: 'getActivityFile',
-    path: '/api/activity.csv',
+    id: 'listActivity',
+    path: '/api/activity',
     tag: TAG,
-    summary: `The same as CSV, at most ${MAX_CSV_ROWS} lines; the export is written down too`,
-    access: 'owner',
-    query: activityFilters,
-    mediaType: 'text/csv',
-    handle: async ({ c, viewer, query }) => {
-      const lines: string[] = [toCsv([Object.keys(COLUMNS)])];
-      let before: { at: Date; id: number } | undefined;
-      for (let count = 0; count < MAX_CSV_ROWS; count += CSV_PART) {
-        const { rows, next } = await listActivity(db, viewer, {
-          ...query,
-          before,
-          limit: CSV_PART,
-        });
-        lines.push(toCsv(rows.map(asLine)));
-        if (!next) break;
-        before = next;
-      }
-      await recordActivity(db, viewer, { action: 'exported', title: 'Activity' });
-      return csvFile(c, 'activity', lines.join(''));
-    },
-  });
-
-  return [
-    endpoint(api, {
-      method: 'get',
-      id: 'listActivity',
-      path: '/api/activity',
-      tag: TAG,
-      summary:
-        'What happened, newest first; sign-ins, people and addresses are shown to owners alone',
-      access: 'viewer',
-      query: activityQuery,
-      response: z.array(activityEntry),
-      headers: z.object({
-        Link: z
-          .string()
-          .optional()
-          .meta({ description: 'The next part, `rel="next"`, when there is one' }),
-      }),
-      handle: async ({ c, viewer, query }) => {
-        const { rows, next } = await listActivity(db, viewer, query);
-        if (next) {
-          const params = new URL(c.req.url).searchParams;
-          params.set('before', `${next.at.getTime()}-${next.id}`);
-          c.header('Link', `<${c.req.path}?${params}>; rel="next"`);
-        }
-        return rows;
-      },
+    summary:
+      'What happened, newest first; sign-ins, people and addresses are shown to owners alone',
+    access: 'viewer',
+    query: activityQuery,
+    response: z.array(activityEntry),
+    headers: z.object({
+      Link: z
+        .string()
+        .optional()
+        .meta({ description: 'The next part, `rel="next"`, when there is one' }),
     }),
-  ];
-};
+    handle: async ({ c, viewer, query }) => {
+      const { rows, next } = await listActivity(db, viewer, query);
+      if (next) {
+        const params = new URL(c.req.url).searchParams;
+        params.set('before', `${next.at.getTime()}-${next.id}`);
+        c.header('Link', `<${c.req.path}?${params}>; rel="next"`);
+      }
+      return rows;
+    },
+  }),
+];
 
 /** As the trigger on the table has it, too. */
 const RETENTION_DAYS = 400;

@@ -58,7 +58,6 @@ const malformed = (cause?: unknown) =>
 export interface AiBounds {
   timeoutMs?: number;
   budgetMs?: number;
-  attempts?: number;
   pauseMs?: number;
 }
 
@@ -137,10 +136,9 @@ const PAUSE_MS = 1000;
 
 /** Calls the OpenAI-compatible service of the settings. */
 export const createCaller = (settings: Settings, log: Logger, bounds: AiBounds) => {
-  const { timeoutMs = TIMEOUT_MS, budgetMs = BUDGET_MS } = bounds;
-  const { attempts = ATTEMPTS, pauseMs = PAUSE_MS } = bounds;
-  /** The way that a service knows, by its address, which may change. */
-  const ways = new Map<string, number>();
+  const { timeoutMs = TIMEOUT_MS, budgetMs = BUDGET_MS, pauseMs = PAUSE_MS } = bounds;
+  /** The way that the service knows. */
+  let known = 0;
 
   /**
    * The guarded client sends it: bounded in time and size, never redirected elsewhere with our text. An address of
@@ -180,14 +178,13 @@ export const createCaller = (settings: Settings, log: Logger, bounds: AiBounds) 
 
   return async <S extends z.ZodType>(request: AiRequest<S>): Promise<z.output<S>> => {
     const end = Date.now() + budgetMs;
-    const service = settings.AI_BASE_URL ?? '';
-    let way = ways.get(service) ?? 0;
+    let way = known;
     for (let attempt = 1; ; attempt += 1) {
       try {
         const body = bodyOf(settings.AI_MODEL ?? '', request, WAYS[way] ?? 'text');
         const { choices } = await send(body, end);
         const response = readChoice(choices[0], request.schema);
-        ways.set(service, way);
+        known = way;
         return response;
       } catch (error) {
         const failure = toAiFailure(error);
@@ -201,7 +198,7 @@ export const createCaller = (settings: Settings, log: Logger, bounds: AiBounds) 
         }
         const pause = waitMs ?? pauseMs * 2 ** (attempt - 1);
         const isOver = Date.now() + pause > end - budgetMs * MIN_LEFT;
-        if (!canRetry || attempt >= attempts || isOver) {
+        if (!canRetry || attempt >= ATTEMPTS || isOver) {
           throw new AppError('upstream', failure.message, { cause: failure });
         }
         await sleep(pause);

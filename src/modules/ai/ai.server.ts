@@ -17,7 +17,7 @@ const RETRY_SECONDS = 30;
 const tooBusy = (message: string) =>
   new AppError('too-many', message, { headers: { 'Retry-After': String(RETRY_SECONDS) } });
 
-/** Every call of the AI service stands here: a few run, some wait, and the rest is told to come back. */
+/** Every call of the AI service: a few run, some wait, and the rest are refused for now. */
 const createAiQueue = () => {
   const inTurn = pLimit(RUNNING);
   const places = new Map<string, number>();
@@ -48,7 +48,7 @@ export const AI_NOT_CONFIGURED =
 
 /** The OpenAI-compatible service of the settings; every response is checked against a schema. */
 export const createAi = (settings: Settings, log: Logger, bounds: AiBounds = {}) => {
-  const isConfigured = () => settings.AI_BASE_URL !== undefined && settings.AI_MODEL !== undefined;
+  const isConfigured = settings.AI_BASE_URL !== undefined && settings.AI_MODEL !== undefined;
   const queue = aiQueueOf(settings);
   const call = createCaller(settings, log, bounds);
 
@@ -56,19 +56,11 @@ export const createAi = (settings: Settings, log: Logger, bounds: AiBounds = {})
     viewer: Viewer,
     request: AiRequest<S>,
   ): Promise<z.output<S>> => {
-    if (!isConfigured()) throw notConfigured(AI_NOT_CONFIGURED);
+    if (!isConfigured) throw notConfigured(AI_NOT_CONFIGURED);
     return queue(viewer, () => call(request));
   };
 
-  return {
-    get isConfigured() {
-      return isConfigured();
-    },
-    get model() {
-      return settings.AI_MODEL ?? '';
-    },
-    generate,
-  };
+  return { isConfigured, model: settings.AI_MODEL ?? '', generate };
 };
 
 export type Ai = ReturnType<typeof createAi>;

@@ -194,7 +194,6 @@ export const mountAccount = (api: Api, parts: AppParts, limits: SignInLimits) =>
         await secure(c, { viewer, userId: user.id, action: 'password changed' }, (tx) =>
           setPassword(tx, user.id, passwordHash),
         );
-        await limits.remember(c, { email: user.email, passwordHash });
       },
     }),
     endpoint(api, {

@@ -13,7 +13,7 @@ import { dropSecondFactor } from './second-factor.server.ts';
 import { closeSessionsOf } from './sessions.server.ts';
 import { emailSchema, roleSchema } from './sign-in.schema.ts';
 import {
-  changeUser,
+  changeRole,
   createUser,
   findUserByEmail,
   issueResetToken,
@@ -25,8 +25,8 @@ const HELP = `Who may sign in.
   npm run admin -- create EMAIL [--role ROLE]
   npm run admin -- list
   npm run admin -- reset EMAIL [--second-factor]
-  npm run admin -- role EMAIL ROLE [--leave-scheduled]
-  npm run admin -- remove EMAIL [--leave-scheduled]
+  npm run admin -- role EMAIL ROLE
+  npm run admin -- remove EMAIL
   npm run admin -- stored-settings
 
 create  adds a user and prints a one-time link to set the password; ROLE is
@@ -35,8 +35,7 @@ list    every user, one a line
 reset   prints a one-time link to set a new password; using it ends all sessions;
         with --second-factor it also switches the authenticator app off and ends all sessions
 role    gives a user another role and ends their sessions
-remove  deletes a user and ends their sessions; both refuse while something waits that
-        the user scheduled, unless --leave-scheduled lets it fail
+remove  deletes a user and ends their sessions; what they scheduled is published all the same
 stored-settings
         prints keys and passwords of services that the panel of an earlier release
         stored, as lines for .env
@@ -52,8 +51,6 @@ interface Command {
   email: string;
   role: Role;
   dropsSecondFactor: boolean;
-  /** No take-over: the command line has no user. */
-  scheduled: 'leave' | undefined;
 }
 
 const parseWith = <T>(schema: ZodType<T>, input: unknown): T => {
@@ -106,15 +103,15 @@ const reset = async (command: Command) => {
   await printLink(command);
 };
 
-const changeRole = async (command: Command) => {
+const giveRole = async (command: Command) => {
   const { id, email } = await find(command);
-  await changeUser(command.db, null, id, { role: command.role, scheduled: command.scheduled });
+  await changeRole(command.db, null, id, command.role);
   console.log(`${email} is now ${command.role}`);
 };
 
 const remove = async (command: Command) => {
   const { db, settings, email } = command;
-  await removeUser(db, null, (await find(command)).id, command);
+  await removeUser(db, null, (await find(command)).id);
   console.log(`Removed ${email}`);
   if (settings.ADMIN_EMAILS.includes(email)) {
     console.log('The address is in ADMIN_EMAILS: take it out there too, or it may come back.');
@@ -131,7 +128,7 @@ const COMMANDS: Record<string, { words: number; run: (command: Command) => Promi
   list: { words: 0, run: list },
   remove: { words: 1, run: remove },
   reset: { words: 1, run: reset },
-  role: { words: 2, run: changeRole },
+  role: { words: 2, run: giveRole },
   'stored-settings': { words: 0, run: printSettings },
 };
 
@@ -143,7 +140,6 @@ export const runAdminCommand = async (args: readonly string[], env: NodeJS.Proce
       help: { type: 'boolean', short: 'h' },
       role: { type: 'string', default: 'owner' },
       'second-factor': { type: 'boolean', default: false },
-      'leave-scheduled': { type: 'boolean' },
     },
   });
   const [name = 'none', ...words] = positionals;
@@ -155,7 +151,6 @@ export const runAdminCommand = async (args: readonly string[], env: NodeJS.Proce
     email: address === undefined ? '' : parseWith(emailSchema, address),
     role: parseWith(roleSchema, role),
     dropsSecondFactor: values['second-factor'],
-    scheduled: values['leave-scheduled'] ? ('leave' as const) : undefined,
   };
   const settings = readSettings(env);
   await withDatabase(settings, ({ db }) => command.run({ ...given, db, settings }));

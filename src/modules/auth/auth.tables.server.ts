@@ -41,7 +41,7 @@ export const users = pgTable(
     totpConfirmedAt: timestampColumn('totp_confirmed_at'),
     /** The last thirty seconds of which a code was used: no code opens anything twice. */
     totpStep: integer('totp_step'),
-    /** One letter a day about what is unread in the inbox. */
+    /** An e-mail for each mention. */
     wantsMail: boolean('wants_mail').notNull().default(true),
     createdAt: timestampColumn('created_at').notNull().defaultNow(),
     updatedAt: timestampColumn('updated_at').notNull().defaultNow(),

@@ -1,18 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
-import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
-import { consume, createLimit } from '#modules/public-forms/form-limits.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import type { MakeLimiter } from '#platform/db/limiter.server.ts';
 import type { Env } from '#platform/http/endpoint.server.ts';
-import { hashOf, makeSecret } from '#platform/secret.server.ts';
-import { rateLimits, type User } from './auth.tables.server.ts';
+import { hashOf } from '#platform/secret.server.ts';
+import { rateLimits } from './auth.tables.server.ts';
 import { addressOf, originKey } from './client-address.server.ts';
-import { sealFor, unsealAs } from './sealed.server.ts';
-import { cookieOptions } from './sessions.server.ts';
-import { findUserByEmail } from './users.server.ts';
+import { consume, createLimit } from './limit.server.ts';
 
 const WINDOW_SECONDS = 15 * 60;
 /** Wrong passwords for one account from one address: guessing elsewhere does not lock its owner out. */
@@ -32,16 +27,7 @@ const PAIR = 'account-origin';
 /** Tells one account from another in the log without naming either. */
 export const accountHash = (email: string) => hashOf(email).slice(0, 16);
 
-/** Browsers keep no cookie for much longer. */
-const DEVICE_DAYS = 365;
-
-/** A browser that signed in, and the password that it did so with. */
-const deviceSchema = z.object({ password: z.string(), device: z.string() });
-
-/**
- * Counts attempts to sign in by account and origin. A browser that signed in before has a sealed cookie for that account
- * and that password, and counts for itself: strangers who guess from everywhere do not lock it out. It opens nothing.
- */
+/** Counts attempts to sign in by account and origin. */
 export const createSignInLimits = ({
   settings,
   connection: { db },
@@ -52,58 +38,30 @@ export const createSignInLimits = ({
   const account = limit('account', ACCOUNT_ATTEMPTS_IN_ALL, true);
   const pair = limit(PAIR, ACCOUNT_ATTEMPTS);
   const origin = limit('origin', ORIGIN_ATTEMPTS);
-  const known = limit('device', ACCOUNT_ATTEMPTS);
-  const cookie = cookieOptions(settings.SITE_URL);
-  const cookieName = (email: string) =>
-    `${cookie.secure ? '__Host-' : ''}device-${accountHash(email)}`;
-
-  const findDevice = async (c: Context<Env>, email: string): Promise<string | null> => {
-    const sealed = getCookie(c, cookieName(email));
-    if (sealed === undefined) return null;
-    const found = await unsealAs(db, deviceSchema, sealed);
-    const user = await findUserByEmail(db, email);
-    if (!found || !user?.passwordHash) return null;
-    return found.password === hashOf(user.passwordHash) ? found.device : null;
-  };
 
   /**
    * Counts an attempt before it is judged, so that many at once are counted too; throws 429. A right password calls what
    * it resolves to: that forgets the failures of this account here, and gives the others their point back.
    */
-  const count = async (email: string, from: string, device?: string | null) => {
+  const count = async (email: string, from: string) => {
     const address = hashOf(originKey(from));
     const both = `${hashOf(email)}:${address}`;
     // The narrow ones first: an origin that is out of attempts cannot lock further accounts,
     // and adds no more than its own share to the account-wide count.
     await consume(origin, address);
-    if (device) await consume(known, hashOf(device));
-    else {
-      await consume(pair, both);
-      await consume(account, hashOf(email));
-    }
+    await consume(pair, both);
+    await consume(account, hashOf(email));
     return async () => {
-      if (device) await known.delete(hashOf(device));
-      else {
-        await pair.delete(both);
-        await account.reward(hashOf(email));
-      }
+      await pair.delete(both);
+      await account.reward(hashOf(email));
       await origin.reward(address);
     };
   };
 
   return {
     count,
-    attempt: async (c: Context<Env>, email: string) =>
-      count(email, addressOf(c, settings.TRUST_PROXY), await findDevice(c, email)),
-    /** After a sign-in of this browser, with the password that counts from now on. */
-    async remember(c: Context<Env>, { email, passwordHash }: Pick<User, 'email' | 'passwordHash'>) {
-      if (!passwordHash) return;
-      const device = (await findDevice(c, email)) ?? makeSecret(16);
-      const maxAge = DEVICE_DAYS * 86_400;
-      const sealed = await sealFor(db, { password: hashOf(passwordHash), device }, maxAge * 1000);
-      setCookie(c, cookieName(email), sealed, { ...cookie, maxAge });
-    },
-    /** Lets an account in again at once, after its password was set anew. */
+    attempt: (c: Context<Env>, email: string) => count(email, addressOf(c, settings.TRUST_PROXY)),
+    /** Lets an account in again at once, after it got a new password. */
     async forgive(email: string) {
       await account.delete(hashOf(email));
       // Wherever the account was locked: its owner may have tried from several places.

@@ -166,7 +166,7 @@ export const mountPasskeys = (api: Api, parts: AppParts, limits: SignInLimits) =
           timeout: LIFETIME_MS,
           excludeCredentials: known.map(({ credentialId: id }) => ({ id })),
           supportedAlgorithmIDs: ALGORITHMS,
-          // It stands for password and second factor: it is found without a name, and asks for a finger or a PIN.
+          // It takes the place of password and second factor: it is found without a name, and asks for a finger or a PIN.
           authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         });
         return { ...options };

@@ -90,7 +90,6 @@ export const mountPasswordSignIn = (
       const message = `This ${what} is not valid any more. Please ask for a new one.`;
       throw new AppError('invalid', message, { fields: { token: message } });
     }
-    if (!user.totpConfirmedAt) await limits.remember(c, user);
     return user;
   };
 
@@ -153,7 +152,6 @@ export const mountPasswordSignIn = (
           throw needsCode(code);
         }
         await succeed();
-        await limits.remember(c, user);
         return userSchema.parse(user);
       },
     }),

@@ -177,7 +177,7 @@ export const startSession = async (
   setSessionCookie(c, siteUrl, token);
 };
 
-/** Lets in whoever proved who they are, and writes it down. */
+/** Signs in a user who proved who they are, and records it. */
 export const letIn = async (
   c: Context<Env>,
   tx: Tx,

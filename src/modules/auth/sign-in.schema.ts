@@ -31,7 +31,7 @@ export const newPasswordSchema = z
   .min(PASSWORD_MIN, `Password must have at least ${PASSWORD_MIN} characters`)
   .max(PASSWORD_MAX, TOO_LONG);
 
-export const nameSchema = personName.nullish().transform((text) => text || null);
+const nameSchema = personName.nullish().transform((text) => text || null);
 
 /** Of a link that was sent by mail. */
 export const tokenSchema = z

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { recordActivity } from '#modules/activity/record.server.ts';
-import { type ScheduledChoice, settleScheduled } from '#modules/schedule/scheduled-by.server.ts';
+import { takeOverSchedule } from '#modules/schedule/scheduled-by.server.ts';
 import { type Database, type Executor, violatedConstraint } from '#platform/db/database.server.ts';
 import type { Settings } from '#platform/env.server.ts';
 import { AppError, conflict, notFound, theOne } from '#platform/errors.ts';
@@ -71,26 +71,18 @@ const holdUser = async (tx: Tx, id: number, staysOwner: boolean): Promise<User> 
   return user;
 };
 
-type UserChange = { [Key in 'role' | 'firstName' | 'lastName']?: User[Key] | undefined };
-type Settlement = { scheduled?: ScheduledChoice | undefined };
-
-/** Another role ends the user's sessions and invitations; a former publisher's scheduled entries are settled. */
-export const changeUser = (
-  db: Database,
-  viewer: Viewer,
-  id: number,
-  { scheduled: choice, ...change }: UserChange & Settlement,
-): Promise<User> =>
+/** Another role ends the user's sessions and invitations; what a former publisher scheduled is taken over. */
+export const changeRole = (db: Database, viewer: Viewer, id: number, role: Role): Promise<User> =>
   transact(db, async (tx) => {
-    const before = await holdUser(tx, id, change.role === undefined || change.role === 'owner');
+    const before = await holdUser(tx, id, role === 'owner');
     const [after] = await tx
       .update(users)
-      .set({ ...change, updatedAt: new Date() })
+      .set({ role, updatedAt: new Date() })
       .where(eq(users.id, id))
       .returning();
     if (!after) throw notFound('User');
     if (before.role !== after.role) {
-      if (!hasRole(after, 'publisher')) await settleScheduled(tx, after, { viewer, choice });
+      if (!hasRole(after, 'publisher')) await takeOverSchedule(tx, after, viewer);
       await closeSessionsOf(tx, id);
       await tx.delete(invitations).where(eq(invitations.invitedBy, id));
       const details = { from: before.role, to: after.role };
@@ -99,16 +91,11 @@ export const changeUser = (
     return after;
   });
 
-/** Sessions, codes and open invitations go too; scheduled entries are settled. */
-export const removeUser = (
-  db: Database,
-  viewer: Viewer,
-  id: number,
-  { scheduled: choice }: Settlement = {},
-): Promise<User> =>
+/** Sessions, codes and open invitations go too; what they scheduled is taken over. */
+export const removeUser = (db: Database, viewer: Viewer, id: number): Promise<User> =>
   transact(db, async (tx) => {
     const user = await holdUser(tx, id, false);
-    await settleScheduled(tx, user, { viewer, choice });
+    await takeOverSchedule(tx, user, viewer);
     await tx.delete(users).where(eq(users.id, id));
     await recordActivity(tx, viewer, { action: 'user removed', title: user.email });
     return user;

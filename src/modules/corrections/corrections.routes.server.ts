@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
-import { addressOf } from '#modules/auth/client-address.server.ts';
+import { addressOf, networkOf } from '#modules/auth/client-address.server.ts';
+import { createLimit } from '#modules/auth/limit.server.ts';
 import { TOO_MANY } from '#modules/auth/limits.server.ts';
-import { createFormLimits } from '#modules/public-forms/form-limits.server.ts';
 import { queueCorrectionReceived } from '#modules/webhooks/queue-webhooks.server.ts';
 import { AppError, invalid } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
@@ -29,8 +29,10 @@ import { corrections } from './corrections.table.server.ts';
 import { createDecider, type FindPart, toResponse } from './decide.server.ts';
 import { mountCorrectionForm } from './form.routes.server.ts';
 
-const PER_NETWORK = 10;
-const PER_DAY = 300;
+/** An office may share a network. */
+const PER_NETWORK = { name: 'correction-network', points: 10, seconds: 3600 };
+/** As many as a desk can read. */
+const PER_DAY = { name: 'correction-day', points: 300, seconds: 86_400 };
 /** More than a desk can read: further ones are asked to come later. */
 const MOST_OPEN = 2000;
 
@@ -54,13 +56,13 @@ const titleOf = (markdown: string) =>
 
 /** Takes what a reader says of a page that anonymous visitors can read. */
 const createReceiver = ({ connection: { db }, makeLimiter, settings, pages }: AppParts) => {
-  const countOne = createFormLimits(makeLimiter, {
-    name: 'correction',
-    perNetwork: PER_NETWORK,
-    perDay: PER_DAY,
-  });
+  const ofNetwork = createLimit(makeLimiter, PER_NETWORK);
+  const ofDay = createLimit(makeLimiter, PER_DAY);
   return async (address: string, { path: about, ...sent }: NewCorrection) => {
-    await countOne(address);
+    // When the day is full, no network is counted any more.
+    await ofDay.check('everybody');
+    await ofNetwork.count(networkOf(address));
+    await ofDay.count('everybody');
     const { path, part } = readAbout(about, settings.SITE_URL);
     const page = path === null ? undefined : await pages?.readTwin?.(path);
     if (path === null || page === undefined) throw invalid({ path: NO_PAGE });

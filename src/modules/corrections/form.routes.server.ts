@@ -1,13 +1,15 @@
 import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { addressOf } from '#modules/auth/client-address.server.ts';
 import { TOO_MANY } from '#modules/auth/limits.server.ts';
 import { sealFor, unsealAs } from '#modules/auth/sealed.server.ts';
+import { asUnavailable } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { escapeHtml } from '#platform/escape-html.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
-import { type FormField, type PlainPage, plainField } from '#platform/plain-page.ts';
+import { type FormField, type PlainPage, plainField, plainPage } from '#platform/plain-page.ts';
 import { parseAs } from '#platform/problems.ts';
 import {
   CORRECTIONS,
@@ -16,7 +18,6 @@ import {
   type NewCorrection,
   newCorrection,
 } from './corrections.schema.ts';
-import { createReplies } from './plain-replies.server.ts';
 
 const FORM_PATH = '/corrections/new';
 
@@ -122,7 +123,21 @@ export const mountCorrectionForm = (
   { connection: { db }, settings }: AppParts,
   receive: (address: string, sent: NewCorrection) => Promise<void>,
 ) => {
-  const { sendPage, leadOn, orShow } = createReplies(settings);
+  const sendPage = (c: Context<Env>, page: PlainPage, status: ContentfulStatusCode = 200) =>
+    c.html(plainPage(page, settings.site.siteName), status);
+
+  /** A failure that a person may read is a page of its status; anything else is thrown on. */
+  const showFailure = async (
+    c: Context<Env>,
+    error: unknown,
+    show: (failure: AppError) => Promise<PlainPage> | PlainPage,
+  ) => {
+    const failure = asUnavailable(error) ?? error;
+    if (!(failure instanceof AppError)) throw error;
+    const page = await show(failure);
+    for (const [name, value] of Object.entries(failure.headers ?? {})) c.header(name, value);
+    return sendPage(c, page, failure.status as ContentfulStatusCode);
+  };
 
   /** Its stamp is the sealed moment at which it was opened: nobody can make one up, and it ends after a day. */
   const showForm = async (shown: Shown) =>
@@ -157,14 +172,15 @@ export const mountCorrectionForm = (
         .meta({ description: 'The page, and after # its part' }),
       sent: z.string().max(10).optional(),
     }),
-    handle: ({ c, query: { about, sent } }) =>
-      orShow(c, refusedPage, async () => {
-        if (sent) return sendPage(c, THANKS);
-        return sendPage(
-          c,
-          await showForm({ typed: (name) => (name === 'path' ? about : undefined) }),
-        );
-      }),
+    handle: async ({ c, query: { about, sent } }) => {
+      if (sent) return sendPage(c, THANKS);
+      const typed: Typed = (name) => (name === 'path' ? about : undefined);
+      try {
+        return sendPage(c, await showForm({ typed }));
+      } catch (error) {
+        return showFailure(c, error, refusedPage);
+      }
+    },
   });
 
   endpoint(api, {
@@ -181,15 +197,17 @@ export const mountCorrectionForm = (
       const typed = await readTyped(c);
       const showAgain = ({ message, fields }: AppError) =>
         showForm({ typed, notice: fields ? undefined : message, problems: fields });
-      return orShow(c, refusedPage, () =>
-        orShow(c, showAgain, async () => {
-          if (!typed(TRAP)) {
-            await requireStamp(typed('stamp') ?? '');
-            await receive(addressOf(c, settings.TRUST_PROXY), readCorrection(typed));
-          }
-          return leadOn(c, `${FORM_PATH}?sent=1`);
-        }),
-      );
+      try {
+        if (!typed(TRAP)) {
+          await requireStamp(typed('stamp') ?? '');
+          await receive(addressOf(c, settings.TRUST_PROXY), readCorrection(typed));
+        }
+        return c.redirect(`${FORM_PATH}?sent=1`, 303);
+      } catch (error) {
+        // Without the database there is no stamp for another form.
+        const again = showFailure(c, error, showAgain);
+        return again.catch((second: unknown) => showFailure(c, second, refusedPage));
+      }
     },
   });
 };

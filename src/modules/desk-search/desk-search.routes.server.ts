@@ -191,7 +191,7 @@ export const mountDeskSearch = (
     id: 'findPageItem',
     path: '/api/desk-search/page',
     tag: PANEL,
-    summary: 'The item whose public page stands at a path, drafts included',
+    summary: 'The item whose public page is at a path, drafts included',
     access: 'viewer',
     query: z.object({ path: address }),
     response: z

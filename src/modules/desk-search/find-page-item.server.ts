@@ -2,7 +2,7 @@ import type { ContentSource } from '#kit/app-parts.server.ts';
 import { normalPath } from '#platform/server/normal-path.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
-/** The item whose page stands at a path; null for lists, tools and missing pages. */
+/** The item whose page is at a path; null for lists, tools and missing pages. */
 export const findPageItem = async (content: ContentSource, viewer: Viewer, path: string) => {
   const plain = normalPath(path) ?? '';
   const at = plain.lastIndexOf('/');

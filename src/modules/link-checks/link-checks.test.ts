@@ -5,7 +5,7 @@ import { guardedFetch } from '#platform/guarded-fetch.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { createFactories, type Factories } from '#testing/factories.ts';
 import { type LoopbackServer, startLoopback } from '#testing/servers/loopback.ts';
-import { createHostTurns } from './host-turns.ts';
+import { createHostTurns } from './host-turns.server.ts';
 import { runLinkChecks } from './run-checks.server.ts';
 
 const DAY = 86_400_000;

@@ -13,9 +13,8 @@ const ROWS_AT_ONCE = 1000;
 export const noteLinks =
   (ownHost: string): Effect =>
   async ({ before, after }, collection, tx) => {
-    const [old = [], current = []] = [before, after].map((item) =>
-      findLinks(collection, item, ownHost),
-    );
+    const old = findLinks(collection, before, ownHost);
+    const current = findLinks(collection, after, ownHost);
     if (JSON.stringify(old) === JSON.stringify(current)) return;
     const ofItem = { collection: collection.name, itemId: after?.id ?? before?.id ?? 0 };
     const isOfItem = and(

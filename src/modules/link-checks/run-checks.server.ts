@@ -1,20 +1,22 @@
 import { asc, eq, lte } from 'drizzle-orm';
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { recordActivity } from '#modules/activity/record.server.ts';
-import { type GuardedResponse, guardedFetch } from '#platform/guarded-fetch.server.ts';
+import type { GuardedResponse } from '#platform/guarded-fetch.server.ts';
 import { FetchFailed, FetchRefused, TooLarge } from '#platform/guarded-fetch-errors.ts';
 import { timedJob } from '#platform/jobs/timed.server.ts';
-import { createTurnFetch, eachHost, NotNow, retryAfterOf, sharedTurns } from './host-turns.ts';
+import {
+  createTurnFetch,
+  eachHost,
+  hostOf,
+  NotNow,
+  WAY_OUT,
+  type WayOut,
+} from './host-turns.server.ts';
 import { linkChecks } from './link-checks.tables.server.ts';
 import { dropUnused } from './link-uses.server.ts';
 
 export type LinkCheck = typeof linkChecks.$inferSelect;
 type Outcome = Partial<Omit<LinkCheck, 'url'>>;
-
-/** The way out, for tests to turn. */
-const WAY = { fetch: guardedFetch, turns: sharedTurns };
-export type Asking = Partial<typeof WAY>;
-export const wayOf = (asking: Asking) => ({ ...WAY, ...asking });
 
 const DAY_MS = 86_400_000;
 const AFTER_OK_MS = 14 * DAY_MS;
@@ -27,7 +29,7 @@ const BLOCKED = [401, 403, 429];
 const BOUNDS = { accept: 'text/html,*/*;q=0.5', timeoutMs: 10_000, maxBytes: 512 * 1024 };
 const TITLE = /<title[^>]*>([^<]{1,2000})/i;
 
-const hostOf = (url: string) => new URL(url).host.replace(/^www\./, '');
+const bareHostOf = (url: string) => hostOf(url).replace(/^www\./, '');
 
 const isoAt = (ms: number) => new Date(ms).toISOString();
 
@@ -42,10 +44,11 @@ const isFine = ({ status }: GuardedResponse) => status >= 200 && status < 300;
 /** Requests one address as politely as can be, and reports its state. */
 const checkLink = async (
   link: LinkCheck,
-  { fetch, turns, allowHosts }: typeof WAY & { allowHosts: readonly string[] },
+  way: WayOut,
+  allowHosts: readonly string[],
 ): Promise<Outcome> => {
-  const { clock } = turns;
-  const inTurn = createTurnFetch({ fetch, turns });
+  const { clock, opensAt } = way.turns;
+  const inTurn = createTurnFetch(way);
 
   /** Some servers hang up on HEAD, or respond to it as if nothing were there; and only GET has the title. */
   const ask = async (): Promise<GuardedResponse> => {
@@ -56,41 +59,35 @@ const checkLink = async (
     });
     if (first?.status === 429) return first;
     // The title identifies the site; it is read when unknown or when the host has changed.
-    const isKnown = link.title !== null && first !== null && link.host === hostOf(first.url);
+    const isKnown = link.title !== null && first !== null && link.host === bareHostOf(first.url);
     return first && isFine(first) && isKnown ? first : request('GET');
   };
 
-  const checked = (afterMs: number, pausedUntil = 0) => ({
+  const checked = (afterMs: number) => ({
     checkedAt: isoAt(clock.now()),
-    nextAt: isoAt(Math.max(pausedUntil, clock.now() + afterMs)),
+    nextAt: isoAt(Math.max(opensAt(hostOf(link.url)), clock.now() + afterMs)),
   });
   /** It is there, as far as can be seen. */
   const WELL = { failures: 0, failingSince: null };
 
-  const fail = (reason: string, status: number | null = null, pausedUntil = 0): Outcome => {
+  const fail = (reason: string, status: number | null = null): Outcome => {
     const now = clock.now();
     const failures = link.failures + 1;
     const failingSince = link.failingSince ?? isoAt(now);
     const isOver =
       failures >= DEAD_AFTER.failures && now - Date.parse(failingSince) >= DEAD_AFTER.ms;
     const state = isOver || link.state === 'dead' ? 'dead' : 'failing';
-    const next = checked(AFTER_FAILURE_MS, pausedUntil);
-    return { ...next, state, status, reason, failures, failingSince };
-  };
-
-  const judgeRefusal = (response: GuardedResponse): Outcome => {
-    const { status } = response;
-    const retryMs = retryAfterOf(response, clock.now());
-    const pausedUntil = retryMs === null ? 0 : turns.pause(new URL(response.url).host, retryMs);
-    if (!BLOCKED.includes(status)) return fail(`It answered ${status}`, status, pausedUntil);
-    const reason = `It answered ${status} to us; a reader may still see it`;
-    return { ...WELL, ...checked(AFTER_BLOCK_MS, pausedUntil), state: 'blocked', status, reason };
+    return { ...checked(AFTER_FAILURE_MS), state, status, reason, failures, failingSince };
   };
 
   const judge = (response: GuardedResponse): Outcome => {
-    if (!isFine(response)) return judgeRefusal(response);
     const { status, url } = response;
-    const host = hostOf(url);
+    if (BLOCKED.includes(status)) {
+      const reason = `It answered ${status} to us; a reader may still see it`;
+      return { ...WELL, ...checked(AFTER_BLOCK_MS), state: 'blocked', status, reason };
+    }
+    if (!isFine(response)) return fail(`It answered ${status}`, status);
+    const host = bareHostOf(url);
     const title = titleOf(response);
     const next = { ...WELL, ...checked(AFTER_OK_MS), status };
     const isForeign = link.host !== null && link.host !== host;
@@ -125,32 +122,31 @@ const LINKS_A_RUN = 2000;
 export const checkNow = async (
   { settings, connection: { db } }: LinkParts,
   link: LinkCheck,
-  asking: Asking = {},
+  way: WayOut = WAY_OUT,
 ): Promise<LinkCheck> => {
-  const allowHosts = settings.FETCH_ALLOW_HOSTS;
-  const change = await checkLink(link, { ...wayOf(asking), allowHosts });
+  const change = await checkLink(link, way, settings.FETCH_ALLOW_HOSTS);
   const isIt = eq(linkChecks.url, link.url);
   const [row] = await db.update(linkChecks).set(change).where(isIt).returning();
   return row ?? { ...link, ...change };
 };
 
 /** Checks due links: several hosts at once, each with a pause between requests. */
-export const runLinkChecks = async (parts: LinkParts, asking: Asking = {}): Promise<number> => {
+export const runLinkChecks = async (parts: LinkParts, way: WayOut = WAY_OUT): Promise<number> => {
   const { db } = parts.connection;
-  const { clock } = wayOf(asking).turns;
   await dropUnused(db, parts.content.registry);
   const due = await db
     .select()
     .from(linkChecks)
-    .where(lte(linkChecks.nextAt, isoAt(clock.now())))
+    .where(lte(linkChecks.nextAt, isoAt(way.turns.clock.now())))
     .orderBy(asc(linkChecks.nextAt))
     .limit(LINKS_A_RUN);
-  await eachHost(due, async (links) => {
-    // One that cannot be judged does not stop the others.
-    for (const link of links)
-      await checkNow(parts, link, asking).catch((err: unknown) =>
-        parts.log.warn({ err, url: link.url }, 'a link could not be checked'),
-      );
+  await eachHost(due, async (link) => {
+    try {
+      await checkNow(parts, link, way);
+    } catch (err) {
+      // One that cannot be judged does not stop the others.
+      parts.log.warn({ err, url: link.url }, 'a link could not be checked');
+    }
   });
   if (due.length > 0) {
     const details = { links: due.length };

@@ -103,7 +103,7 @@ describe('finding a quote', () => {
 describe('what is wrong with a quote', () => {
   const TEXT = fold('Addepar reports performance across all asset classes.\nFees, too.');
 
-  it('is told in a sentence', () => {
+  it('is said in a sentence', () => {
     const tooShort = 'The quote must be at least 25 characters: fewer words prove too little';
     expect(quoteProblem(TEXT, 'reports performance')).toBe(tooShort);
     expect(quoteProblem(TEXT, `reports${'\u200b'.repeat(30)}`)).toBe(tooShort);

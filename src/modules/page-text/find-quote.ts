@@ -9,7 +9,7 @@ const SINGLE_QUOTES = /[\u2018-\u201b\u2032\u2035\u02b9\u02bb\u02bc\u2039\u203a`
 const DOUBLE_QUOTES = /[\u201c-\u201f\u2033\u2036\u00ab\u00bb\u301d-\u301f]/g;
 const DASHES = /[\u2010-\u2015\u2212\u2043\ufe58\ufe63\uff0d]/g;
 
-/** No writing needs more marks on a letter (Unicode's 'stream-safe' texts); ordering them takes the square of their number. */
+/** No writing needs more marks on a sign (Unicode's 'stream-safe' texts); ordering them takes the square of their number. */
 const TOO_MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 /**
@@ -28,8 +28,7 @@ export const fold = (text: string): string =>
     .trim();
 
 /** A letter of a script that sets spaces between its words. */
-const LETTER =
-  '(?![\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}])\\p{L}';
+const LETTER = '[\\p{scx=Latn}\\p{scx=Grek}\\p{scx=Cyrl}]';
 /** A capital after a small letter begins what a page sets without a space; 'non-' belongs to its word. */
 const IN_WORD = new RegExp(
   `(?<=${LETTER}\\p{M}*)(?=${LETTER})(?!(?<=\\p{Ll}\\p{M}*)\\p{Lu})|(?<=\\p{N}[.,]?)(?=[.,]?\\p{N})|(?<=\\b[Nn]on-)|(?=\\p{M})`,

@@ -8,18 +8,16 @@ import { sessions, users } from '#modules/auth/auth.tables.server.ts';
 import { userSchema } from '#modules/auth/public-user.ts';
 import { dropSecondFactor } from '#modules/auth/second-factor.server.ts';
 import { closeSessionsOf, listSessions, sessionTokenOf } from '#modules/auth/sessions.server.ts';
-import { emailSchema, nameSchema, roleSchema } from '#modules/auth/sign-in.schema.ts';
-import { changeUser, createUser, findUserById, removeUser } from '#modules/auth/users.server.ts';
-import { SCHEDULED_CHOICES } from '#modules/schedule/scheduled-by.server.ts';
+import { roleSchema } from '#modules/auth/sign-in.schema.ts';
+import { changeRole, findUserById, removeUser } from '#modules/auth/users.server.ts';
 import { AppError, orNotFound, theOne } from '#platform/errors.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { idParam } from '#platform/http/params.ts';
 import { hasRole } from '#platform/roles.ts';
-import { personName } from '#platform/text-rules.ts';
 import { transact } from '#platform/version/transact.server.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { LINK, mountInvitations, PEOPLE } from './invitations.routes.server.ts';
-import { mountPasswordLinks, sendPasswordLink } from './password-links.routes.server.ts';
+import { mountInvitations, PEOPLE } from './invitations.routes.server.ts';
+import { mountPasswordLinks } from './password-links.routes.server.ts';
 
 const NOT_THERE = { 404: 'No such user' } as const;
 const OWN_SECOND_FACTOR =
@@ -36,8 +34,6 @@ const personSchema = userSchema
   })
   .meta({ id: 'Person' });
 
-const name = personName.nullable();
-
 export const mountUsers = (api: Api, parts: AppParts) => {
   const { connection, settings } = parts;
   const { db } = connection;
@@ -46,16 +42,7 @@ export const mountUsers = (api: Api, parts: AppParts) => {
     ...all,
     path: '/api/users/{id}',
     params: idParam,
-    query: z.object({
-      scheduled: z.enum(SCHEDULED_CHOICES).optional().meta({
-        description:
-          'What they scheduled is taken over by whoever calls, or left to fail at its time',
-      }),
-    }),
-    failures: {
-      ...NOT_THERE,
-      409: 'The last owner stays; or `scheduled` lists what waits for its time, and the call has to say what becomes of it',
-    },
+    failures: { ...NOT_THERE, 409: 'The last owner stays' },
   } as const;
   const guards = {
     ...all,
@@ -106,47 +93,20 @@ export const mountUsers = (api: Api, parts: AppParts) => {
       access: 'viewer',
       method: 'get',
       id: 'listUsers',
-      summary: 'Everybody who may sign in; how their accounts are guarded is told to owners',
+      summary: 'Everybody who may sign in; how their accounts are guarded is shown to owners',
       response: z.array(personSchema),
       handle: ({ viewer }) => listPeople(viewer),
-    }),
-    endpoint(api, {
-      ...all,
-      method: 'post',
-      id: 'createUser',
-      summary:
-        'Add a user; the response holds a one-time link to set the password, good for an hour; sent too where mail is set up',
-      body: z.strictObject({
-        email: emailSchema,
-        role: roleSchema,
-        firstName: nameSchema,
-        lastName: nameSchema,
-      }),
-      response: personSchema.extend(LINK).meta({ id: 'NewPerson' }),
-      status: 201,
-      examples: { body: { email: 'edith@example.org', role: 'editor', firstName: 'Edith' } },
-      failures: { 409: 'There is such a user' },
-      handle: async ({ viewer, body }) => {
-        const { email: to, role } = body;
-        const { id, sent } = await transact(db, async (tx) => {
-          const user = await createUser(tx, { ...body, authProvider: 'password' });
-          const entry = { action: 'user created', title: to, details: { role } } as const;
-          await recordActivity(tx, viewer, entry);
-          const reason = `There is a user with your address at the content desk of ${settings.site.siteName}.`;
-          return { id: user.id, sent: await sendPasswordLink(tx, settings, user, reason) };
-        });
-        return { ...(await findPerson(viewer, id)), ...sent };
-      },
     }),
     endpoint(api, {
       ...one,
       method: 'patch',
       id: 'changeUser',
-      summary: 'Change the role or the name of a user; another role ends their sessions',
-      body: z.strictObject({ role: roleSchema, firstName: name, lastName: name }).partial(),
+      summary:
+        'Change the role or the name of a user; another role ends their sessions, and who calls takes over what a former publisher scheduled',
+      body: z.strictObject({ role: roleSchema }),
       response: personSchema,
-      handle: async ({ viewer, params, query, body }) => {
-        await changeUser(db, viewer, params.id, { ...body, ...query });
+      handle: async ({ viewer, params, body }) => {
+        await changeRole(db, viewer, params.id, body.role);
         return findPerson(viewer, params.id);
       },
     }),
@@ -154,10 +114,11 @@ export const mountUsers = (api: Api, parts: AppParts) => {
       ...one,
       method: 'delete',
       id: 'removeUser',
-      summary: 'Remove a user and end their sessions; what they wrote stays',
+      summary:
+        'Remove a user and end their sessions; what they wrote stays, and who calls takes over what they scheduled',
       response: success,
-      handle: async ({ viewer, params, query }) => {
-        await removeUser(db, viewer, params.id, query);
+      handle: async ({ viewer, params }) => {
+        await removeUser(db, viewer, params.id);
       },
     }),
     endpoint(api, {

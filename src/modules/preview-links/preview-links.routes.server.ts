@@ -23,7 +23,7 @@ const link = z
   .meta({ id: 'PreviewLink' });
 
 const newLink = link
-  .extend({ url: z.string().meta({ description: 'Told this once' }) })
+  .extend({ url: z.string().meta({ description: 'Shown this once' }) })
   .meta({ id: 'NewPreviewLink' });
 
 export const mountPreviewLinks = (api: Api, { connection, content, settings }: AppParts) => {

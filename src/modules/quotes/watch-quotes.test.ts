@@ -1,15 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createHostTurns, type HostTurns } from '#modules/link-checks/host-turns.ts';
+import { createHostTurns, type HostTurns } from '#modules/link-checks/host-turns.server.ts';
 import { runLinkChecks } from '#modules/link-checks/run-checks.server.ts';
 import { type GuardedFetch, guardedFetch } from '#platform/guarded-fetch.server.ts';
-import { type Job, jobs } from '#platform/jobs/jobs.table.server.ts';
-import { transact } from '#platform/version/transact.server.ts';
+import { jobs } from '#platform/jobs/jobs.table.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { type LoopbackServer, startLoopback } from '#testing/servers/loopback.ts';
 import { quotes } from './quotes.table.server.ts';
-import { quoteJob, watchQuotes } from './watch-quotes.server.ts';
+import { watchQuotes } from './watch-quotes.server.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -151,7 +150,7 @@ describe('the watch', () => {
     };
     await Promise.all([
       watchQuotes(parts(), { fetch: guardedFetch, turns: noted }),
-      runLinkChecks(parts(), { turns: noted }),
+      runLinkChecks(parts(), { fetch: guardedFetch, turns: noted }),
     ]);
     expect(asked.length).toBeGreaterThanOrEqual(5);
     // Each request took a turn.
@@ -182,7 +181,7 @@ describe('the watch', () => {
     expect(back.row).toMatchObject({ state: 'there', since: back.at, reason: null });
   });
 
-  it('WATCH reads nothing that robots.txt refuses or cannot be asked about, and keeps its delay', async () => {
+  it('WATCH reads nothing that robots.txt refuses or cannot be asked about', async () => {
     const { url } = await quoteFrom('/private');
     const robots = (body: string, status = 200) =>
       pages.set('/robots.txt', { body, status, headers: { 'content-type': 'text/plain' } });
@@ -197,12 +196,10 @@ describe('the watch', () => {
     nightAfter();
     await watch();
     expect((await find(url))?.reason).toBe('The robots.txt of the site answered 500');
-    robots('User-agent: *\nCrawl-delay: 9\nDisallow: /other');
-    asked = [];
+    robots('User-agent: *\nDisallow: /other');
     nightAfter();
     await watch();
     expect((await find(url))?.state).toBe('there');
-    expect(Math.min(...gapsOf(asked.map(({ at }) => at)))).toBeGreaterThanOrEqual(9000);
   });
 
   it('WATCH leaves a host alone for as long as it asks, and comes back', async () => {
@@ -265,26 +262,5 @@ describe('the watch', () => {
     expect(await summaryOf()).toMatchObject({ succeededAt: expect.any(String), isTroubled: false });
     await app.runJobs();
     expect(await summaryOf()).toMatchObject({ isOff: true, nextAt: null });
-  });
-
-  it('WATCH waits while links are due or under way in any process', async () => {
-    await app.db.delete(jobs);
-    const [links] = await app.db.insert(jobs).values({ name: 'link-checks' }).returning();
-    const [waiting] = await app.db.insert(jobs).values({ name: 'quotes' }).returning();
-    const type = quoteJob(parts());
-    const begin = async () => {
-      if (!waiting) throw new Error('There is no such job');
-      const end = 'work' in type ? await type.work(waiting) : undefined;
-      return transact(app.db, async (tx) => end?.(tx));
-    };
-    const again = { againInS: 30 };
-    expect(await begin()).toEqual(again);
-    const isLinks = eq(jobs.id, links?.id ?? 0);
-    const set = (values: Partial<Job>) => app.db.update(jobs).set(values).where(isLinks);
-    const later = new Date(Date.now() + DAY);
-    await set({ runAt: later, heldUntil: new Date(Date.now() + 30_000) });
-    expect(await begin()).toEqual(again);
-    await set({ heldUntil: null });
-    expect(await begin()).toBeUndefined();
   });
 });

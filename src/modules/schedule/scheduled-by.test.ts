@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runAdminCommand } from '#modules/auth/admin.cli.server.ts';
 import type { Settings } from '#platform/env.server.ts';
-import type { Role } from '#platform/roles.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { createFactories, type Factories } from '#testing/factories.ts';
 
 const EMAIL = 'paula@example.com';
 const SOON = '2030-12-03T09:00:00.000Z';
-const MAY_NOT = 'scheduled it and may no longer publish. A publisher can schedule it again.';
-const REASON = `Edith ${MAY_NOT}`;
-const OF_NOBODY = `${EMAIL} ${MAY_NOT}`;
+const REASON = 'Edith scheduled it and may no longer publish. A publisher can schedule it again.';
 
 let app: TestApp;
 let factory: Factories;
@@ -50,28 +47,24 @@ const entryOf = async (id: number | undefined) =>
     (entry: { itemId: number }) => entry.itemId === id,
   );
 
-const demote = (query = '', role: Role = 'editor') =>
-  app.asEditor('PATCH', `/api/users/${paula.id}${query}`, { role });
+/** By another way than the calls, which take over what was scheduled. */
+const demoteQuietly = () =>
+  app.connection.pool.query(`update users set role = 'editor' where email = $1`, [EMAIL]);
+const demote = () => app.asEditor('PATCH', `/api/users/${paula.id}`, { role: 'editor' });
 
 describe('a schedule of somebody who may no longer publish', () => {
-  it.each([
-    ['demoted', REASON, () => demote('?scheduled=leave')],
-    ['removed', OF_NOBODY, () => app.asEditor('DELETE', `/api/users/${paula.id}?scheduled=leave`)],
-  ])(
-    'fails with that reason when they were %s, by name while they have one, and is told where it is looked for',
-    async (_, reason, end) => {
-      const [id] = await scheduleByPaula('Not to be seen?');
-      expect((await end()).status).toBe(200);
-      await run();
-      expect(await isPublished(id)).toBe(false);
-      expect(await entryOf(id)).toMatchObject({ state: 'failed', problem: reason });
-      const { body } = await app.asEditor('GET', `/api/activity?collection=faq&item=${id}&limit=1`);
-      expect(body[0]).toMatchObject({
-        action: 'schedule failed',
-        details: { to: 'publish', scheduledBy: EMAIL, reason },
-      });
-    },
-  );
+  it('fails with that reason, and the activity of the item names it', async () => {
+    const [id] = await scheduleByPaula('Not to be seen?');
+    await demoteQuietly();
+    await run();
+    expect(await isPublished(id)).toBe(false);
+    expect(await entryOf(id)).toMatchObject({ state: 'failed', problem: REASON });
+    const { body } = await app.asEditor('GET', `/api/activity?collection=faq&item=${id}&limit=1`);
+    expect(body[0]).toMatchObject({
+      action: 'schedule failed',
+      details: { to: 'publish', scheduledBy: EMAIL, reason: REASON },
+    });
+  });
 
   it('fails when the list that let them in names them no longer, and runs while it does', async () => {
     const admit = (byList: boolean) =>
@@ -88,44 +81,12 @@ describe('a schedule of somebody who may no longer publish', () => {
     expect(await isPublished(second)).toBe(true);
   });
 
-  it('is asked about at the demotion and at the removal, by name, and nothing changes before', async () => {
-    await scheduleByPaula('One?', 'Two?', 'Three?');
-    const asked = await demote();
-    expect([asked.status, asked.body.message]).toEqual([
-      409,
-      '3 items are scheduled by paula@example.com: they will not be published',
-    ]);
-    const titles = asked.body.scheduled.map(({ title }: { title: string }) => title);
-    expect(titles).toEqual(['One?', 'Two?', 'Three?']);
-    expect((await app.asEditor('DELETE', `/api/users/${paula.id}`)).status).toBe(409);
-    const { cookie } = paula;
-    const { body } = await app.call('GET', '/api/auth/user', undefined, { cookie });
-    expect(body.role).toBe('publisher');
-    expect((await demote('?scheduled=perhaps')).status).toBe(400);
-  });
-
-  it('on the command line ends the change with that line, unless it is to be left', async () => {
-    const [id] = await scheduleByPaula('Left by the command?');
-    const env = { DATABASE_URL: app.databaseUrl };
-    for (const args of [
-      ['role', EMAIL, 'editor'],
-      ['remove', EMAIL],
-    ]) {
-      await expect(runAdminCommand(args, env)).rejects.toThrow(
-        '1 item is scheduled by paula@example.com: it will not be published',
-      );
-      expect((await entryOf(id)).state).toBe('waiting');
-    }
-    await runAdminCommand(['role', EMAIL, 'editor', '--leave-scheduled'], env);
-    await runAdminCommand(['remove', EMAIL, '--leave-scheduled'], env);
-    await run();
-    expect(await isPublished(id)).toBe(false);
-    expect(await entryOf(id)).toMatchObject({ state: 'failed', problem: OF_NOBODY });
-  });
-
-  it('is taken over by the owner, in whose name it goes live', async () => {
+  it.each([
+    ['demotes', demote],
+    ['removes', () => app.asEditor('DELETE', `/api/users/${paula.id}`)],
+  ])('is taken over by the owner who %s them, in whose name it goes live', async (_, end) => {
     const [id] = await scheduleByPaula('Taken over?');
-    expect((await demote('?scheduled=take-over')).status).toBe(200);
+    expect((await end()).status).toBe(200);
     expect((await entryOf(id)).scheduledBy).toBe('editor@example.com');
     await run();
     expect(await isPublished(id)).toBe(true);
@@ -138,14 +99,24 @@ describe('a schedule of somebody who may no longer publish', () => {
     ]);
   });
 
-  it('asks nothing of whom may publish still, and lets nobody take over their own', async () => {
-    await scheduleByPaula('Still allowed?');
-    expect((await demote('', 'owner')).status).toBe(200);
+  it('is in the name of the server after a command of the operator', async () => {
+    const [id] = await scheduleByPaula('Left by the command?');
+    await runAdminCommand(['remove', EMAIL], { DATABASE_URL: app.databaseUrl });
+    expect((await entryOf(id)).scheduledBy).toBeNull();
+    await run();
+    expect(await isPublished(id)).toBe(true);
+  });
+
+  it('of an owner who steps back fails at its time', async () => {
+    const [id] = await scheduleByPaula('One’s own?');
+    await app.asEditor('PATCH', `/api/users/${paula.id}`, { role: 'owner' });
     const cookie = await app.signIn(EMAIL, 'owner');
     await app.connection.pool.query(
       `update users set password_hash = 'x' where email = 'editor@example.com'`,
     );
-    const path = `/api/users/${paula.id}?scheduled=take-over`;
-    expect((await app.call('DELETE', path, undefined, { cookie })).status).toBe(409);
+    const path = `/api/users/${paula.id}`;
+    expect((await app.call('PATCH', path, { role: 'viewer' }, { cookie })).status).toBe(200);
+    await run();
+    expect(await entryOf(id)).toMatchObject({ state: 'failed', problem: REASON });
   });
 });

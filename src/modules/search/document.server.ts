@@ -23,7 +23,7 @@ export interface Loaded {
   item: AnyItem;
   /** The fields of a draft over it. */
   draft: Record<string, unknown> | null;
-  /** Names that count as if they stood in its summary. */
+  /** Names that count as if its summary had them. */
   features: readonly string[];
   /** Text beyond its own fields. */
   more: string;
@@ -45,7 +45,7 @@ export interface Page {
   title: string;
   path: string;
   summary: string;
-  /** The beginning of its text, to show where a word stands. */
+  /** The beginning of its text, to show a word in its sentence. */
   body: string;
   day: string;
   /** The words of the title, as they are compared. */

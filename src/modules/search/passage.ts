@@ -15,7 +15,7 @@ const HEAD = 4;
 /** Signs that a text may have inside a word: `SS&C`. */
 const SIGN = "[&'’.]";
 
-/** About where the first of the words stands, or -1. Only words that begin like one of them are compared. */
+/** About where the first of the words is, or -1. Only words that begin like one of them are compared. */
 const findSought = (text: string, sought: readonly string[]): number => {
   const small = plain(text);
   const heads = sought.map((one) => Array.from(one.slice(0, HEAD)).join(`${SIGN}?`));

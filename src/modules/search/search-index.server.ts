@@ -20,7 +20,7 @@ interface Options {
   db: Database;
   kinds: readonly SearchKind[];
   readerOf: ReaderOf;
-  /** Names of features of items of a collection, indexed as if they stood in the summaries. */
+  /** Names of features of items of a collection, indexed as if the summaries had them. */
   featuresOf(collection: Collection, ids: readonly number[]): Promise<Map<number, string[]>>;
   /** Changes with these names. */
   stateBeyond(collection: Collection): SQL;

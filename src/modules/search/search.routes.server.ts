@@ -172,7 +172,7 @@ export const mountSearch = (api: Api, { db, search, kinds, answerTo }: Options) 
           title: page.title,
           path: page.path,
           kind: labelsOf(page.kind).one,
-          // Where the name has the words, the page is told best by its summary.
+          // Where the name has the words, its summary describes the page best.
           text: tier > 0 ? page.summary : passageOf(page, lists),
           date: page.day,
           missing,

@@ -117,4 +117,3 @@ export const feedTry = z.strictObject({ url: feed.shape.url }).meta({ id: 'FeedT
 export const tried = z
   .object({ isFine: z.boolean(), message: z.string() })
   .meta({ id: 'Tried', description: 'What came of it, in a sentence' });
-export type Tried = z.output<typeof tried>;

@@ -1,27 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '#platform/env.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
-import { startAiServer } from '#testing/servers/ai-server.ts';
 import { rssOf } from '#testing/servers/feed-documents.ts';
 import { type FeedServer, startFeedServer } from '#testing/servers/feed-server.ts';
 import { startLoopback } from '#testing/servers/loopback.ts';
-import { startMailServer } from '#testing/servers/mail-server.ts';
 import { takeOverSettings } from './take-over.server.ts';
 
 const SECRET = 'sk-never-to-be-seen-again';
 
 let app: TestApp;
 let feeds: FeedServer;
-let ai: Awaited<ReturnType<typeof startAiServer>>;
-let mail: Awaited<ReturnType<typeof startMailServer>>;
 
 beforeAll(async () => {
-  [feeds, ai, mail] = await Promise.all([startFeedServer(), startAiServer(), startMailServer()]);
+  feeds = await startFeedServer();
   app = await buildApp({ settings: { FETCH_ALLOW_HOSTS: feeds.hostPort } });
 });
 afterAll(async () => {
   await app.close();
-  await Promise.all([feeds.close(), ai.close(), mail.close()]);
+  await feeds.close();
 });
 
 const read = async () => (await app.asEditor('GET', '/api/settings')).body;
@@ -34,8 +30,6 @@ describe('who may', () => {
       ['GET', '/api/settings', undefined],
       ['PUT', '/api/settings', {}],
       ['POST', '/api/settings/feeds/try', { url: 'https://a.example/' }],
-      ['POST', '/api/settings/ai/try', undefined],
-      ['POST', '/api/settings/mail/try', undefined],
     ] as const;
     for (const [method, path, body] of calls) {
       expect((await app.call(method, path, body)).status).toBe(401);
@@ -196,8 +190,8 @@ describe('the environment', () => {
 });
 
 describe('trying', () => {
-  const attempt = async (what: string, body?: unknown) =>
-    (await app.asEditor('POST', `/api/settings/${what}/try`, body)).body;
+  const attempt = async (body: unknown) =>
+    (await app.asEditor('POST', '/api/settings/feeds/try', body)).body;
 
   it('a feed says what it holds and how much of it one fetch takes, or why it cannot be read; nothing is kept', async () => {
     const items = Array.from({ length: 203 }, (_, n) => ({
@@ -206,16 +200,16 @@ describe('trying', () => {
       link: `https://wire.example/${n}`,
     }));
     feeds.put('/long', rssOf('The Wire', items));
-    expect(await attempt('feeds', { url: `${feeds.url}/long` })).toEqual({
+    expect(await attempt({ url: `${feeds.url}/long` })).toEqual({
       isFine: true,
       message: 'The Wire: 203 items; 200 come with each fetch.',
     });
-    expect(await attempt('feeds', { url: `${feeds.url}/broken` })).toEqual({
+    expect(await attempt({ url: `${feeds.url}/broken` })).toEqual({
       isFine: false,
       message: 'The feed answered 500.',
     });
     for (const url of ['http://127.0.0.1:1/rss', 'http://169.254.169.254/', `${feeds.url}/inner`]) {
-      expect(await attempt('feeds', { url })).toEqual({
+      expect(await attempt({ url })).toEqual({
         isFine: false,
         message: 'Only public addresses are fetched.',
       });
@@ -223,49 +217,6 @@ describe('trying', () => {
     const wrong = await app.asEditor('POST', '/api/settings/feeds/try', { url: 'nothing' });
     expect(wrong.body.fields.url).toMatch(/^Give an address/);
     expect((await app.asEditor('GET', '/api/news?include_all_statuses=true')).body).toEqual([]);
-  });
-
-  it('the AI service answers with its key and model, or says in words why not', async () => {
-    expect(await attempt('ai')).toEqual({
-      isFine: false,
-      message:
-        'No AI service is set up. The person who runs the server sets its address, key and model.',
-    });
-    const given = await buildApp({
-      settings: { AI_BASE_URL: ai.baseUrl, AI_MODEL: 'tried-model', AI_API_KEY: SECRET },
-    });
-    const attemptGiven = async () => (await given.asEditor('POST', '/api/settings/ai/try')).body;
-    ai.next({ kind: 'object', value: { word: 'yes' } });
-    expect(await attemptGiven()).toEqual({
-      isFine: true,
-      message: expect.stringMatching(/^tried-model answered within \d+\.\d s\.$/),
-    });
-    expect(ai.requests.at(-1)?.authorization).toBe(`Bearer ${SECRET}`);
-    ai.next({ kind: 'status', status: 401 });
-    expect(await attemptGiven()).toEqual({
-      isFine: false,
-      message: 'The AI service refused the key',
-    });
-    await given.close();
-  });
-
-  it('sends one e-mail to the person who asks, or says in words why not', async () => {
-    expect(await attempt('mail')).toEqual({ isFine: false, message: 'No mail server is set up.' });
-    const MAIL_FROM = 'Desk <desk@example.com>';
-    const given = await buildApp({ settings: { SMTP_URL: mail.url, MAIL_FROM } });
-    expect((await given.asEditor('POST', '/api/settings/mail/try')).body).toEqual({
-      isFine: true,
-      message: 'The mail server took an e-mail to editor@example.com.',
-    });
-    expect(mail.last()?.to).toEqual(['editor@example.com']);
-    expect(mail.letters).toHaveLength(1);
-    await given.close();
-    const away = await buildApp({ settings: { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM } });
-    expect((await away.asEditor('POST', '/api/settings/mail/try')).body).toEqual({
-      isFine: false,
-      message: 'The mail server could not be reached.',
-    });
-    await away.close();
   });
 
   it('PROMISE 20 reads two feeds at once for a person, and none for a client that has gone', async () => {
@@ -299,9 +250,10 @@ describe('trying', () => {
 
   it('ends after thirty tries in ten minutes', async () => {
     const cookie = await app.signIn('busy@example.com');
+    const body = { url: 'http://127.0.0.1:1/rss' };
     const statuses: number[] = [];
     for (let n = 0; n < 31; n += 1) {
-      const { status } = await app.call('POST', '/api/settings/mail/try', undefined, { cookie });
+      const { status } = await app.call('POST', '/api/settings/feeds/try', body, { cookie });
       statuses.push(status);
     }
     expect(statuses.slice(0, 30)).toEqual(Array(30).fill(200));

@@ -120,7 +120,7 @@ export const addComment = async (
     .insert(comments)
     .values({
       ...body,
-      // A reply stands where its thread does.
+      // A reply is about what its thread is about.
       ...(threadId === undefined ? {} : { field: null, quote: null }),
       ...placeIn(subject),
       authorId: viewer.id,

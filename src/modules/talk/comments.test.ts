@@ -92,7 +92,7 @@ describe('comments', () => {
     const item = await newFaq();
     await app.connection.pool.query(
       `insert into comments (collection, item_id, text, author_id, author_email, mentions)
-       select 'faq', $1, 'Again ' || n, $2, 'vic@example.com', '{}' from generate_series(1, 100) n`,
+       select 'faq', $1, 'Again ' || n, $2, 'vic@example.com', '[]' from generate_series(1, 100) n`,
       [item.id, ids.vic],
     );
     const refused = await as('vic')('POST', at(item), { text: 'One more' });
@@ -104,7 +104,7 @@ describe('comments', () => {
     // Nor do threads that are resolved at once fill it.
     await app.connection.pool.query(
       `insert into comments (collection, item_id, text, author_id, author_email, mentions, resolved_at)
-       select 'faq', $1, 'Again', $2, 'vic@example.com', '{}', now() from generate_series(1, 150)`,
+       select 'faq', $1, 'Again', $2, 'vic@example.com', '[]', now() from generate_series(1, 150)`,
       [item.id, ids.vic],
     );
     const full = await as('vic')('POST', at(item), { text: 'One more' });

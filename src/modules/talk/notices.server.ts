@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Collection } from '#kit/collection.ts';
-import { users } from '#modules/auth/auth.tables.server.ts';
 import { keyOf, readTitles } from '#modules/place.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
 import type { NoticeKind } from '#platform/notice-kinds.ts';
@@ -21,17 +20,17 @@ interface NewNotice {
   commentId?: number;
 }
 
-/** Notifies these people, but never whoever did it, in the transaction of the change. */
+/** Notifies these people, but never the person who did it, in the transaction of the change. */
 export const tell = async (
   tx: Tx,
   viewer: Viewer,
   userIds: Iterable<number>,
   { collection, ...notice }: NewNotice,
 ): Promise<void> => {
-  const told = [...new Set(userIds)].filter((id) => id !== viewer?.id);
-  if (told.length === 0) return;
+  const notified = [...new Set(userIds)].filter((id) => id !== viewer?.id);
+  if (notified.length === 0) return;
   await tx.insert(notices).values(
-    told.map((userId) => ({
+    notified.map((userId) => ({
       ...notice,
       userId,
       collection: collection.name,
@@ -50,11 +49,6 @@ export const readNoticesOf = async (tx: Tx, threadId: number) => {
     .update(notices)
     .set({ readAt: sql`now()` })
     .where(and(isNull(notices.readAt), inArray(notices.commentId, inThread)));
-};
-
-export const idsOfEmails = async (tx: Tx, emails: string[]): Promise<number[]> => {
-  const rows = await tx.select({ id: users.id }).from(users).where(inArray(users.email, emails));
-  return rows.map(({ id }) => id);
 };
 
 /** With the beginning of the comment, and the item as it is called now. */

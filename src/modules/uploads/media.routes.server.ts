@@ -111,7 +111,7 @@ export const mountMedia = (api: Api, parts: AppParts) => {
       method: 'post',
       id: 'replaceUpload',
       path: '/api/uploads/{name}/replace',
-      summary: 'Show another image wherever this one stands',
+      summary: 'Show another image wherever this one is shown',
       access: 'publisher',
       body: z.strictObject({ by: z.string().regex(UPLOAD_NAME) }),
       response: z.object({ changedCount: z.int() }).meta({ id: 'ChangedCount' }),

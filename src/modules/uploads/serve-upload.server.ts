@@ -1,7 +1,7 @@
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { tagOf } from '#platform/server/buffered-response.server.ts';
 import { UPLOAD_NAME } from '#platform/upload-size.ts';
-import { createUploadCache, uploadCacheFolder } from './upload-cache.server.ts';
+import { keepOnDisk, uploadCacheFolder } from './upload-cache.server.ts';
 import { loadUpload } from './upload-store.server.ts';
 
 const toResponse = (data: Buffer): Response =>
@@ -22,13 +22,13 @@ const toResponse = (data: Buffer): Response =>
  * here; for concurrent requests the database is read once.
  */
 export const createUploadServer = ({ connection: { db }, settings, log }: AppParts) => {
-  const keepOnDisk = createUploadCache(uploadCacheFolder(settings.DATA_DIR));
+  const folder = uploadCacheFolder(settings.DATA_DIR);
   const inFlight = new Map<string, Promise<Buffer | null>>();
 
   const load = async (name: string): Promise<Buffer | null> => {
     const data = await loadUpload(db, name);
     if (!data) return null;
-    await keepOnDisk(name, data).catch((error: unknown) =>
+    await keepOnDisk(folder, name, data).catch((error: unknown) =>
       log.warn({ err: error }, 'an image could not be kept on this disk'),
     );
     return data;

@@ -43,21 +43,18 @@ export const describeUpload = async (
   await recordActivity(tx, viewer, { action: 'changed', title: name, details });
 };
 
-/** Chunk by chunk, and checked against its checksum before it is served. */
+/** Put together from its chunks, and checked against its checksum before it is served. */
 export const loadUpload = async (db: Database, name: string): Promise<Buffer | null> => {
-  const [upload] = await db.select().from(uploads).where(eq(uploads.name, name));
-  if (!upload) return null;
-  const { sha256, bytes } = upload;
-  const chunks: Buffer[] = [];
-  for (let position = 0; position * CHUNK_BYTES < bytes; position += 1) {
-    const [chunk] = await db
-      .select({ data: uploadChunks.data })
-      .from(uploadChunks)
-      .where(and(eq(uploadChunks.sha256, sha256), eq(uploadChunks.position, position)));
-    if (chunk) chunks.push(chunk.data);
-  }
-  const data = Buffer.concat(chunks);
-  if (hashOf(data) !== sha256) throw new Error(`The stored image ${name} is damaged`);
+  const chunks = await db
+    .select({ sha256: uploads.sha256, data: uploadChunks.data })
+    .from(uploads)
+    .innerJoin(uploadChunks, eq(uploadChunks.sha256, uploads.sha256))
+    .where(eq(uploads.name, name))
+    .orderBy(uploadChunks.position);
+  const [first] = chunks;
+  if (!first) return null;
+  const data = Buffer.concat(chunks.map((chunk) => chunk.data));
+  if (hashOf(data) !== first.sha256) throw new Error(`The stored image ${name} is damaged`);
   return data;
 };
 

@@ -25,7 +25,7 @@ const explain = (error: unknown): AppError => {
   return new AppError('invalid', message, { cause: error });
 };
 
-/** Draws the image anew as WebP: upright, at most 2000 px, without anything else in the file. */
+/** Encodes the image as WebP: upright, at most 2000 px, without anything else in the file. */
 const reencodeImage = async (bytes: Uint8Array) => {
   if (!IMAGE.test(Buffer.from(bytes.subarray(0, 16)).toString('latin1'))) {
     throw new AppError('unsupported-type', 'Please choose a PNG, JPEG, WebP, GIF or AVIF image');

@@ -61,7 +61,7 @@ const namesIt = (column: PgColumn, field: Field, target: Target): SQL | undefine
   }
 };
 
-/** A text that is the slug, or records inside a structured field, where the type stands beside it. */
+/** A text that is the slug, or records inside a structured field, with the type beside it. */
 const namesBySlug = (user: Collection, key: string, target: Target): SQL | undefined => {
   const { slug, collection } = target;
   const { kind, namesBySlug: names } = user.fields[key] ?? {};
@@ -102,7 +102,7 @@ const findIn = async (db: Executor, user: Collection, target: Target): Promise<U
   }));
 };
 
-/** Everything that links to an item, lists it or stands beside it. */
+/** Everything that links to an item, lists it or is shown beside it. */
 const findUses = async (
   db: Executor,
   registry: readonly Collection[],
@@ -112,7 +112,7 @@ const findUses = async (
   const slug = slugField ? String(item[slugField]) : undefined;
   const table = tableOf(collection);
   const isSame = slugField && and(eq(columnOf(collection, slugField), slug), ne(table.id, item.id));
-  // Where another item stands by now, an address leads to that one.
+  // An address that another item has by now leads to that one.
   const isTaken = isSame && (await db.$count(table, isSame)) > 0;
   const target: Target = {
     collection,
@@ -129,7 +129,7 @@ const findUses = async (
 
 const USES = {
   name: 'Uses',
-  description: 'What links to an item, lists it or stands beside it.',
+  description: 'What links to an item, lists it or is shown beside it.',
 };
 
 /** Read before an item is deleted or unpublished. */
@@ -144,7 +144,7 @@ export const mountUsedBy = (
       path: '/api/{collection}/{id}/used-by',
       id: 'listUses',
       tag: USES,
-      summary: 'What links to an item, lists it or stands beside it',
+      summary: 'What links to an item, lists it or is shown beside it',
       access: 'viewer',
       // It names items of every type.
       tokens: false,

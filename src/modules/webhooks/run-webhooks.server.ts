@@ -31,7 +31,7 @@ const readPublic = async ({ connection: { db }, content }: SendParts, delivery: 
   return presentItem(parts, item, { db, viewer: null, readerOf });
 };
 
-/** Made anew for each try, so that nothing is sent that was withdrawn since. */
+/** Written for each try, so that nothing is sent that was withdrawn since. */
 const writeBody = async (parts: SendParts, delivery: Delivery): Promise<string> => {
   const { event, at, collection, itemId, slug, path, job } = delivery;
   const message: WebhookMessage = {

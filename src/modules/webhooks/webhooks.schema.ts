@@ -83,13 +83,3 @@ export const deliverySchema = z
     exchanges: z.array(exchangeSchema).meta({ description: 'Each try, the last one at the end' }),
   })
   .meta({ id: 'WebhookDelivery' });
-
-export const deliveriesQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  before: z.coerce
-    .number()
-    .int()
-    .positive()
-    .optional()
-    .meta({ description: 'The id of the last one of the part before' }),
-});

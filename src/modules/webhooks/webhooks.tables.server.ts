@@ -2,7 +2,7 @@ import { jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { timestampColumn } from '#platform/db/columns.server.ts';
 import type { WebhookEvent } from './webhook-events.ts';
 
-/** Addresses that are told of events. */
+/** Addresses that are notified of events. */
 export const webhooks = pgTable('webhooks', {
   id: serial('id').primaryKey(),
   url: text('url').notNull(),

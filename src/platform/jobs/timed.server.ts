@@ -6,7 +6,7 @@ import { jobs } from './jobs.table.server.ts';
 import { enqueueOnce, isOpen } from './queue.server.ts';
 
 /** A timed job that fails is tried again soon, and then at its next time. */
-export const TIMED_RETRY_S = [60, 600];
+const TIMED_RETRY_S = [60, 600];
 
 interface TimedWork {
   name: string;

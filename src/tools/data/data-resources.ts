@@ -53,7 +53,7 @@ export const RESOURCES: Readonly<
     fields: [
       text('slug', 'Its name in addresses: /features/{slug}'),
       text('name', 'What the feature is called'),
-      text('category', 'The category that it stands in'),
+      text('category', 'The category that it is in'),
       text('description', 'What it does, in a sentence or two of ours'),
     ],
   },

@@ -1,15 +1,12 @@
-import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
 import { HAND_WORDS } from '#content/shared/coverage/evidence-words.ts';
 import { FIRST_RANK } from '#content/shared/coverage/first-rank.ts';
 import { vendors } from '#content/vendors/vendors.collection.ts';
-import type { Collection } from '#kit/collection.ts';
-import { refersToVisible, visibilityOf, wasPublished } from '#kit/read.server.ts';
+import { visibilityOf } from '#kit/read.server.ts';
 import { columnOf, tableOf } from '#kit/table.server.ts';
-import { activity } from '#modules/activity/activity.table.server.ts';
 import type { Executor } from '#platform/db/database.server.ts';
-import { revisions } from '#platform/db/revisions.table.server.ts';
 import { RESOURCES, type ResourceName } from './data-resources.ts';
 
 export type DataRow = Record<string, string | string[] | null>;
@@ -100,28 +97,9 @@ const toRow = (name: ResourceName, row: Record<string, unknown>): DataRow =>
     }),
   );
 
-/** When something that stood in the files was last changed or taken out of them: no row may be left to tell. */
-const lastRevisedAt = (
-  collection: Collection,
-  own: SQL = sql`true`,
-) => sql`(select version.created_at
-  from ${revisions} version where version.collection = ${collection.name}
-    and ${wasPublished(collection, sql`version.data`)} and ${own} order by version.id desc limit 1)`;
-
-const hasVisibleEnds = sql`${refersToVisible(vendors, sql`(version.data ->> 'vendorId')::int`)}
-  and ${refersToVisible(features, sql`(version.data ->> 'featureId')::int`)}`;
-
-/** Of an item that was deleted for good no version is left: the date must not go back with it. */
-const lastErasedAt = sql`(select max(${activity.at}) from ${activity}
-  where ${activity.action} = 'deleted for good'
-    and ${inArray(
-      activity.collection,
-      [vendors, features, coverage].map(({ name }) => name),
-    )})`;
-
 const VISIBLE_EVIDENCE = sql`${evidence} join ${vendor} on ${ofVendor} join ${feature} on ${ofFeature}`;
 
-/** How many rows each file has, and when their content last changed. */
+/** How many rows each file has, and when one of them was changed last. */
 export const readFigures = async (db: Executor) => {
   const { rows } = await db.execute<Record<ResourceName, number> & { changed: string | null }>(sql`
     select (select count(*)::int from ${vendor} where ${visibilityOf(vendors)}) as vendors,
@@ -129,9 +107,7 @@ export const readFigures = async (db: Executor) => {
       (select count(*)::int from ${VISIBLE_EVIDENCE}) as coverage,
       greatest((select max(${vendor.updatedAt}) from ${vendor} where ${visibilityOf(vendors)}),
         (select max(${feature.updatedAt}) from ${feature} where ${visibilityOf(features)}),
-        (select max(${evidence.updatedAt}) from ${VISIBLE_EVIDENCE}),
-        ${lastRevisedAt(vendors)}, ${lastRevisedAt(features)}, ${lastRevisedAt(coverage, hasVisibleEnds)},
-        ${lastErasedAt}) as changed`);
+        (select max(${evidence.updatedAt}) from ${VISIBLE_EVIDENCE})) as changed`);
   const found = rows[0] ?? { vendors: 0, features: 0, coverage: 0, changed: null };
   return { ...found, changed: found.changed ? new Date(found.changed).toISOString() : null };
 };

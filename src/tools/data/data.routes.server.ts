@@ -7,7 +7,7 @@ import { orNotFound, tooBusy } from '#platform/errors.ts';
 import { type Api, type Env, endpoint } from '#platform/http/endpoint.server.ts';
 import { matchesTag, tagOf, takesGzip } from '#platform/server/buffered-response.server.ts';
 import { SHARED_CACHE_CONTROL } from '#platform/server/shared-headers.server.ts';
-import { rememberPerVersion } from '#platform/version/site-version.server.ts';
+import { rememberPerVersion, siteVersion } from '#platform/version/site-version.server.ts';
 import {
   CSV_NOTE,
   LICENSE,
@@ -46,7 +46,7 @@ const createStreams = () => {
   let open = 0;
 
   async function* paced(pieces: AsyncGenerator<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-    // Each batch is read on behalf of the visitor who asked, whoever wakes the stream.
+    // Each batch is read on behalf of the visitor who asked, whatever wakes the stream.
     const onBehalf = AsyncLocalStorage.snapshot();
     const until = performance.now() + MAX_MS;
     open += 1;
@@ -162,7 +162,7 @@ export const mountData = (api: Api, { db, siteUrl }: { db: Database; siteUrl: st
     c: Context<Env>,
     { name, format }: { name: ResourceName; format: DataFormat },
   ) => {
-    const etag = tagOf(JSON.stringify([name, format, RESOURCES[name].fields, await figures()]));
+    const etag = tagOf(JSON.stringify([name, format, RESOURCES[name].fields, siteVersion()]));
     c.header('Content-Type', `${FORMATS[format].mediatype}; charset=utf-8`);
     c.header('Content-Disposition', `attachment; filename="${name}.${format}"`);
     c.header('Cache-Control', SHARED_CACHE_CONTROL);

@@ -11,7 +11,7 @@ export const ADDING = {
   ],
 };
 
-/** Names with what stands behind each, in Markdown of links and code alone. */
+/** Names with what each of them is, in Markdown of links and code alone. */
 export type Rows = readonly (readonly [name: string, text: string])[];
 
 export const TOOLS: Rows = [
@@ -66,7 +66,7 @@ export const RESEARCH = {
 
 export const OTHER_WAYS: Rows = [
   ['Pages as Markdown', 'Add `.md` to the address of a page: `/vendors/addepar.md`.'],
-  ['Index for language models', '[llms.txt](/llms.txt) names what there is and where it stands.'],
+  ['Index for language models', '[llms.txt](/llms.txt) names what there is and where it is.'],
   [
     'Open data',
     `Vendors, features and coverage as CSV and JSON, with their license, at [Open Data](${hrefTo('/data')}).`,

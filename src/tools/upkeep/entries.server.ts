@@ -139,7 +139,7 @@ const lostQuotes = [
 const withSource = sql`(select ${vendorSources.vendorId} as vendor_id, array_agg(${vendorSources.field}) as fields
   from ${vendorSources} where ${vendorSources.url} <> '' group by ${vendorSources.vendorId})`;
 
-/** The facts of a vendor that no source stands behind, by their labels; empty when each has one. */
+/** The facts of a vendor that have no source, by their labels; empty when each has one. */
 const bareFacts = sql`concat_ws(', ', ${sql.join(
   SOURCED_FACTS.map(
     (

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createHostTurns } from '#modules/link-checks/host-turns.ts';
+import { createHostTurns } from '#modules/link-checks/host-turns.server.ts';
 import { quotes } from '#modules/quotes/quotes.table.server.ts';
 import { watchQuotes } from '#modules/quotes/watch-quotes.server.ts';
+import { guardedFetch } from '#platform/guarded-fetch.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 import { createFactories } from '#testing/factories.ts';
 import { type PageServer, startPageServer } from '#testing/servers/page-server.ts';
@@ -35,7 +36,7 @@ const watchNight = async () => {
   now += DAY;
   const { settings, connection, content } = app;
   const parts = { settings, connection, content, log: pino({ level: 'silent' }) };
-  await watchQuotes(parts, { turns: createHostTurns(clock) });
+  await watchQuotes(parts, { fetch: guardedFetch, turns: createHostTurns(clock) });
 };
 
 const due = async () =>

@@ -19,5 +19,5 @@ export const useValues = (of: ValuesOf | undefined): readonly string[] => {
     ...valuesQuery(of ?? { collection: '', field: '' }),
     enabled: of !== undefined,
   });
-  return data?.map(({ value }) => value) ?? [];
+  return data ?? [];
 };

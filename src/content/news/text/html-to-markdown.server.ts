@@ -9,7 +9,11 @@ import {
   type HtmlElement,
   type HtmlTree,
 } from '#content/shared/text-blocks.server.ts';
-import { hasTooMuchMarkup, isTooDeep, withoutTags } from '#modules/page-text/parse-page.server.ts';
+import {
+  hasTooMuchMarkup,
+  isTooDeep,
+  withoutTags,
+} from '#modules/outside-html/parse-page.server.ts';
 import { isSafeLink } from '#platform/safe-link.ts';
 
 const IGNORED_TAGS = new Set(

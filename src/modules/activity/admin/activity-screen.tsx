@@ -6,10 +6,8 @@ import { allCollections } from '#admin/collections.ts';
 import { TextInput } from '#admin/editor/fields/text-input.tsx';
 import { PAGE_SIZE } from '#admin/list/list-page.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
-import { useMe } from '#admin/me.ts';
 import { usePeopleOptions } from '#admin/people/people.tsx';
-import { pathWith } from '#client/api-calls.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { ActivityLine } from './activity-line.tsx';
 
@@ -21,7 +19,6 @@ const placeAfter = ({ at, id }: { at: string; id: number }) => `${Date.parse(at)
 /** The URL keeps the filters. */
 export function ActivityScreen() {
   const { search, changeSearch } = useAdminAddress();
-  const me = useMe();
   const people = usePeopleOptions();
   const filters = Object.fromEntries(FILTERS.map((key) => [key, search[key]]));
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
@@ -44,13 +41,6 @@ export function ActivityScreen() {
       error={error}
       count={data && entries.length}
       empty="Nothing happened here."
-      actions={
-        me?.role === 'owner' && (
-          <ButtonLink href={pathWith('/api/activity.csv', filters)} download>
-            Download CSV
-          </ButtonLink>
-        )
-      }
       tools={
         <>
           <div className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">

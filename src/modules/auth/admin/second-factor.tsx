@@ -73,8 +73,8 @@ export function SecondFactor({ account, onChange }: SecondFactorProps) {
   return (
     <SendForm key="set up" action="Set up" onSend={propose}>
       <p className="text-sm text-soft">
-        A code of an authenticator app besides the password: whoever learns the password alone stays
-        outside.
+        A code of an authenticator app besides the password: somebody who learns the password alone
+        stays outside.
       </p>
       <FormInput label="Your password" {...CURRENT_PASSWORD} />
     </SendForm>

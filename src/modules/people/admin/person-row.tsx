@@ -30,7 +30,7 @@ interface PersonRowProps {
 /** A colleague, with the actions of an owner. */
 export function PersonRow({ person, isMe, isOwner, onRole, onRemove }: PersonRowProps) {
   const { email, role, hasPassword, hasSecondFactor, seenAt } = person;
-  // How accounts are guarded and used is told to owners alone.
+  // How accounts are guarded and used is shown to owners alone.
   const isTold = hasPassword !== null;
   const name = nameOf(person);
   return (

@@ -18,7 +18,6 @@ import { Badge } from '#ui/badge.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { PersonRow } from './person-row.tsx';
 import { isRole, ROLE_OPTIONS, ROLE_WORDS } from './role-words.ts';
-import { useScheduledQuestion } from './use-scheduled-question.tsx';
 
 const USERS = '/api/users';
 const USER = '/api/users/{id}';
@@ -98,36 +97,44 @@ function Invitations() {
 
 /** Users and their roles: invite, change the role, sign out, remove. */
 export function UsersScreen() {
-  const askAboutScheduled = useScheduledQuestion();
   const me = useMe();
   const { data: people, frame } = useTabList(() => adminQuery(USERS));
-  const { run } = useAction(USERS, SCHEDULE_PATH);
+  const { runIfSure } = useAction(USERS, SCHEDULE_PATH);
   const isOwner = me?.role === 'owner';
   const owners = people?.filter(({ role }) => role === 'owner').length ?? 0;
 
+  /** Of one's own entries nobody takes over. */
+  const sayScheduled = (email: string) =>
+    email === me?.email
+      ? 'What you scheduled is not published.'
+      : 'What they scheduled is published at the same time, in your name.';
+
   const changeRole = ({ id, email }: Colleague, role: Role) => {
     const { name, may } = ROLE_WORDS[role];
+    const scheduled = hasRole({ role }, 'publisher') ? '' : ` ${sayScheduled(email)}`;
     const question = {
       title: 'Change the role',
-      text: `${email} becomes ${name.toLowerCase()}: ${may}. Their sessions end, and they sign in again.`,
+      text: `${email} becomes ${name.toLowerCase()}: ${may}. Their sessions end, and they sign in again.${scheduled}`,
       action: 'Change the role',
     };
-    return run(async () => {
-      const settled = await askAboutScheduled(email, question, hasRole({ role }, 'publisher'));
-      return settled && adminSend('PATCH', USER, { params: { id, ...settled }, body: { role } });
-    }, `${email} is now ${name.toLowerCase()}`);
+    return runIfSure(
+      question,
+      () => adminSend('PATCH', USER, { params: { id }, body: { role } }),
+      `${email} is now ${name.toLowerCase()}`,
+    );
   };
   const remove = ({ id, email }: Colleague) => {
     const question = {
       title: 'Remove',
-      text: `${email} is signed out everywhere and cannot sign in again. What they wrote stays.`,
+      text: `${email} is signed out everywhere and cannot sign in again. What they wrote stays. ${sayScheduled(email)}`,
       action: 'Remove',
       tone: 'danger',
     } as const;
-    return run(async () => {
-      const settled = await askAboutScheduled(email, question);
-      return settled && adminSend('DELETE', USER, { params: { id, ...settled } });
-    }, `${email} is removed`);
+    return runIfSure(
+      question,
+      () => adminSend('DELETE', USER, { params: { id } }),
+      `${email} is removed`,
+    );
   };
 
   return (

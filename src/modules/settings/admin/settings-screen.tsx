@@ -1,15 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import { adminSend } from '#admin/api/admin-api.ts';
 import { FormInput } from '#admin/editor/fields/form-input.tsx';
 import { useLeaveGuard } from '#admin/editor/use-leave-guard.ts';
 import { TabFrame } from '#admin/list/tab-frame.tsx';
 import { LinkedPanel } from '#admin/parts/linked-panel.tsx';
-import { type RowData, Rows } from '#admin/parts/row.tsx';
 import { SendForm } from '#admin/parts/send-form.tsx';
 import { toastDone } from '#admin/toast.ts';
 import { FeedsPanel } from './feeds-panel.tsx';
-import { TryButton } from './try-button.tsx';
-import { type Save, SETTINGS, type Settings, sayFailure, useSettings } from './use-settings.ts';
+import { type Save, type Settings, sayFailure, useSettings } from './use-settings.ts';
 
 const FIELDS = [
   { name: 'siteName', label: 'Name of the site', help: undefined },
@@ -92,57 +89,40 @@ function SiteForm({ settings, save }: { settings: Settings; save: Save }) {
   );
 }
 
-interface Integration {
-  name: string;
-  use: string;
-  /** Undefined where it is not set up. */
-  state: string | undefined;
-  attempt?: { label: string; run: () => Promise<{ isFine: boolean; message: string }> };
-}
-
-const listIntegrations = ({ integrations: { ai, pictures, mail } }: Settings): Integration[] => [
+/** What the server is given keys for, and how it is set up. */
+const listIntegrations = ({ integrations: { ai, pictures, mail } }: Settings) => [
   {
     name: 'AI service',
-    use: 'For rewriting, SEO texts and evidence.',
-    state: ai ? `Model ${ai}` : undefined,
-    attempt: { label: 'Try it', run: () => adminSend('POST', '/api/settings/ai/try') },
+    use: 'For rewriting, SEO texts and further reading.',
+    state: ai && `Model ${ai}`,
   },
   {
     name: 'Picture search',
     use: 'Editors search Unsplash for pictures.',
-    state: pictures ? 'Set up' : undefined,
+    state: pictures && 'Set up',
   },
   {
     name: 'Mail',
     use: 'For invitations, mentions and answers to readers.',
-    state: mail ? `Sender ${mail}` : undefined,
-    attempt: {
-      label: 'Send a test to my address',
-      run: () => adminSend('POST', '/api/settings/mail/try'),
-    },
+    state: mail && `Sender ${mail}`,
   },
 ];
 
-/** What the server is given keys for. */
 function IntegrationsPanel({ settings }: { settings: Settings }) {
-  const row = ({ name, use, state, attempt }: Integration): RowData => ({
-    key: name,
-    title: name,
-    headingLevel: 'h4',
-    actions: state && attempt && <TryButton label={attempt.label} of={name} run={attempt.run} />,
-    children: (
-      <>
-        <p className="text-xs text-soft">{use}</p>
-        <p className="text-xs wrap-anywhere text-faint">{state ?? 'Not set up.'}</p>
-      </>
-    ),
-  });
   return (
     <LinkedPanel id="integrations" title="Integrations" headingLevel="h3">
       <p className="mb-4 max-w-measure text-sm text-soft">
         Keys and passwords are kept on the server alone: the person who runs it sets these up.
       </p>
-      <Rows at={SETTINGS} look="small" items={listIntegrations(settings)} row={row} />
+      <dl className="grid gap-3 text-sm">
+        {listIntegrations(settings).map(({ name, use, state }) => (
+          <div key={name}>
+            <dt className="font-medium">{name}</dt>
+            <dd className="text-xs text-soft">{use}</dd>
+            <dd className="text-xs wrap-anywhere text-faint">{state || 'Not set up.'}</dd>
+          </div>
+        ))}
+      </dl>
     </LinkedPanel>
   );
 }

@@ -1,48 +1,31 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { adminGet, adminSend } from '#admin/api/admin-api.ts';
-import { adminKey } from '#admin/api/admin-queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { adminSend } from '#admin/api/admin-api.ts';
+import { adminQuery, fresh } from '#admin/api/admin-queries.ts';
 import { messageOf } from '#admin/api/problems.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
 import { ActionButton } from '#admin/parts/row-actions.tsx';
 import type { ResponseOf } from '#client/api-calls.ts';
 import { counted } from '#platform/words.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorText } from '#ui/error-text.tsx';
 
 type Delivery = ResponseOf<'get', '/api/webhooks/{id}/deliveries'>[number];
 
 const PATH = '/api/webhooks/{id}/deliveries';
-const SHOWN = 20;
 const TONES = { waiting: 'neutral', delivered: 'positive', failed: 'danger' } as const;
 
 /** The deliveries of a webhook, the last ones first: request and response of each try, and sending again. */
 export function Deliveries({ id }: { id: number }) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: [...adminKey(PATH, { id }), 'in parts'],
-    queryFn: ({ pageParam }) =>
-      adminGet(PATH, { id, limit: SHOWN, before: pageParam || undefined }),
-    initialPageParam: 0,
-    getNextPageParam: (page) => (page.length === SHOWN ? page.at(-1)?.id : undefined),
-    refetchOnMount: 'always',
-  });
-  const deliveries = data?.pages.flat();
+  const { data: deliveries, error } = useQuery(fresh(adminQuery(PATH, { id })));
   if (error) return <ErrorText>The log could not be loaded: {messageOf(error)}</ErrorText>;
   if (deliveries?.length === 0) return <EmptyState text="Nothing was sent in the last 30 days." />;
   return (
-    <>
-      <ol>
-        {deliveries?.map((delivery) => (
-          <DeliveryRow key={delivery.id} webhook={id} delivery={delivery} />
-        ))}
-      </ol>
-      {hasNextPage && (
-        <Button className="mt-5" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Older
-        </Button>
-      )}
-    </>
+    <ol>
+      {deliveries?.map((delivery) => (
+        <DeliveryRow key={delivery.id} webhook={id} delivery={delivery} />
+      ))}
+    </ol>
   );
 }
 

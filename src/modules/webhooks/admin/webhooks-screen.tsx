@@ -115,7 +115,7 @@ export function WebhooksScreen() {
     <TabFrame
       {...frame}
       title="Webhooks"
-      lead="Addresses that are told what happens to public content, signed as Standard Webhooks says. Drafts are never sent. What fails is tried again for a day."
+      lead="Addresses that are notified of what happens to public content, signed as Standard Webhooks says. Drafts are never sent. What fails is tried again for a day."
       what="The webhooks"
       empty="No webhook yet."
     >

@@ -86,8 +86,8 @@ function ForMachinesPage() {
               publishers.
             </p>
             <p>
-              A client may make {CALLS_A_MINUTE} calls a minute; beyond that it is told when to come
-              back. Long results come in parts. Only what is published is read.
+              A client may make {CALLS_A_MINUTE} calls a minute; beyond that the response says when
+              to come back. Long results come in parts. Only what is published is read.
             </p>
           </div>
         </section>

@@ -1,23 +1,16 @@
-import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 
 /** A page of more than these is parsed by nobody: the parser keeps a node for each. */
 const MAX_MARKS = 60_000;
 const TOO_MUCH = 'The page has more markup than is read';
-/** Readability walks a page many times, and each element's ancestors. */
-const MAX_ELEMENTS = 5000;
 const MAX_NESTING = 64;
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|p|li|td|th|tr)$/;
 /** Their text is no markup. */
 const RAW = /^(?:script|style|textarea|title)$/;
 
 /** Whether a text has more tags and entities than a person writes. */
-export const hasTooMuchMarkup = (html: string): boolean => {
-  let count = 0;
-  for (const mark of ['<', '&'])
-    for (let at = html.indexOf(mark); at !== -1; at = html.indexOf(mark, at + 1)) count += 1;
-  return count > MAX_MARKS;
-};
+export const hasTooMuchMarkup = (html: string): boolean =>
+  html.replace(/[^<&]+/g, '').length > MAX_MARKS;
 
 /** Text that deep is nested by a machine, not by an author: it has no structure worth keeping. */
 export const isTooDeep = (html: string): boolean => {
@@ -50,12 +43,11 @@ const withBody = (html: string) =>
   /<html[\s>]/i.test(html) ? html : `<html><head></head><body>${html}</body></html>`;
 
 const HIDDEN = /display\s{0,9}:\s{0,9}none/i;
-const MAX_STYLE = 1000;
 
 /** Of styles only what hides an element is of use, and the parser reads long ones over and over. */
 const replaceStyles = (document: Document) => {
   for (const element of document.querySelectorAll('[style]')) {
-    const style = element.getAttribute('style')?.slice(0, MAX_STYLE) ?? '';
+    const style = element.getAttribute('style')?.slice(0, 1000) ?? '';
     element.removeAttribute('style');
     if (HIDDEN.test(style)) element.setAttribute('hidden', '');
   }
@@ -71,11 +63,4 @@ export const parsePage = (html: string, url: string): Document | null => {
   base.setAttribute('href', url);
   document.head?.append(base);
   return document;
-};
-
-/** The article of a page, without its boilerplate; null where it has none. It takes the document apart. */
-export const findArticle = <Content>(document: Document, serializer: (node: Node) => Content) => {
-  // Readability has such a bound, too, but counts in a way that this parser does not answer.
-  if (document.querySelectorAll('*').length > MAX_ELEMENTS) return null;
-  return new Readability(document, { serializer }).parse();
 };

@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import type { GuardedFetch, GuardedResponse } from '#platform/guarded-fetch.server.ts';
+import {
+  type GuardedFetch,
+  type GuardedResponse,
+  guardedFetch,
+} from '#platform/guarded-fetch.server.ts';
 import { FetchFailed } from '#platform/guarded-fetch-errors.ts';
 
 /** Time, for tests to turn. */
@@ -42,11 +46,12 @@ export const createHostTurns = (clock: Clock = realClock) => {
       return null;
     },
     /** The host asked to be left alone for so long. */
-    pause(host: string, ms: number): number {
+    pause(host: string, ms: number) {
       const until = clock.now() + Math.min(ms, MAX_PAUSE_MS);
       openAt.set(host, Math.max(until, openAt.get(host) ?? 0));
-      return until;
     },
+    /** When the host may be asked again. */
+    opensAt: (host: string) => openAt.get(host) ?? 0,
   };
 };
 
@@ -64,44 +69,54 @@ export class NotNow extends Error {
 
 const MAX_REDIRECTS = 5;
 
-/** A fetch whose every request, those of redirects too, waits for the turn of its host; `look` may refuse an address. */
+/** In seconds or as a date, as HTTP has it. */
+const retryAfterOf = (response: GuardedResponse, now: number): number => {
+  const value = response.headers.get('retry-after') ?? '';
+  return /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
+};
+
+/** The way out to other sites, for tests to turn. */
+export interface WayOut {
+  fetch: GuardedFetch;
+  turns: HostTurns;
+}
+
+/**
+ * A fetch whose every request, those of redirects too, waits for the turn of its host, which may ask to be left alone;
+ * `look` may refuse an address.
+ */
 export const createTurnFetch =
-  (
-    { fetch, turns }: { fetch: GuardedFetch; turns: HostTurns },
-    look: (url: string) => Promise<void> = async () => undefined,
-  ) =>
+  ({ fetch, turns }: WayOut, look: (url: string) => Promise<void> = async () => undefined) =>
   async (address: string, options: Parameters<GuardedFetch>[1]): Promise<GuardedResponse> => {
     let url = address;
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       await look(url);
-      const later = await turns.wait(new URL(url).host);
+      const { host } = new URL(url);
+      const later = await turns.wait(host);
       if (later !== null) throw new NotNow(later);
       const response = await fetch(url, { ...options, redirect: 'manual' });
+      const retryMs = retryAfterOf(response, turns.clock.now());
+      if (retryMs > 0) turns.pause(host, retryMs);
       if (response.redirectsTo === null) return response;
       url = response.redirectsTo;
     }
     throw new FetchFailed(`More than ${MAX_REDIRECTS} redirects`);
   };
 
-/** In seconds or as a date, as HTTP has it. */
-export const retryAfterOf = (response: GuardedResponse, now: number): number | null => {
-  const value = response.headers.get('retry-after');
-  if (value === null) return null;
-  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
-  return Number.isFinite(ms) && ms > 0 ? ms : null;
-};
-
-/** Shared by all that reads other sites, so that a host hears from all of them no more often than from one. */
-export const sharedTurns = createHostTurns();
+/** The turns are shared by all that reads other sites: a host hears from all of them no more often than from one. */
+export const WAY_OUT: WayOut = { fetch: guardedFetch, turns: createHostTurns() };
 
 const HOSTS_AT_ONCE = 4;
 
-const hostOf = ({ url }: { url: string }) => (URL.canParse(url) ? new URL(url).host : '');
+export const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '');
 
-/** Works on several hosts at once; what is of one host is handed over together. */
+/** Works on several hosts at once, and on the links of one host one after another. */
 export const eachHost = async <Link extends { url: string }>(
   links: readonly Link[],
-  work: (ofHost: readonly Link[]) => Promise<void>,
+  work: (link: Link) => Promise<void>,
 ): Promise<void> => {
-  await pLimit(HOSTS_AT_ONCE).map(Map.groupBy(links, hostOf).values(), work);
+  const byHost = Map.groupBy(links, ({ url }) => hostOf(url)).values();
+  await pLimit(HOSTS_AT_ONCE).map(byHost, async (ofHost) => {
+    for (const link of ofHost) await work(link);
+  });
 };

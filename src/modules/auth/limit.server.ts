@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
-import { networkOf } from '#modules/auth/client-address.server.ts';
 import type { Limit, MakeLimiter } from '#platform/db/limiter.server.ts';
 import { tooMany } from '#platform/errors.ts';
 import { hashOf } from '#platform/secret.server.ts';
@@ -45,32 +44,5 @@ export const createLimit = (makeLimiter: MakeLimiter, limit: Limit) => {
         throw refusal;
       });
     },
-  };
-};
-
-const HOUR = 3600;
-const EVERYBODY = 'everybody';
-
-interface FormLimits {
-  name: string;
-  /** From one network in an hour; an office may share one. */
-  perNetwork: number;
-  /** From everybody in a day: as many as a desk can read. */
-  perDay: number;
-}
-
-/** How often a form that anybody may send is taken. When the day is full, no network is counted any more. */
-export const createFormLimits = (
-  makeLimiter: MakeLimiter,
-  { name, perNetwork, perDay }: FormLimits,
-) => {
-  const networks = `${name}-network`;
-  const days = `${name}-day`;
-  const network = createLimit(makeLimiter, { name: networks, points: perNetwork, seconds: HOUR });
-  const day = createLimit(makeLimiter, { name: days, points: perDay, seconds: 24 * HOUR });
-  return async (address: string) => {
-    await day.check(EVERYBODY);
-    await network.count(networkOf(address));
-    await day.count(EVERYBODY);
   };
 };
