@@ -112,4 +112,4 @@ it('axe finds nothing in the panel, by day and by night, and nothing is wider th
   await look('/auth');
   await page.context().close();
   expect(found).toEqual([]);
-}, 600_000);
+});

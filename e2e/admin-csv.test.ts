@@ -80,4 +80,4 @@ it('renames 500 items by CSV: exported, seen in a dry run, applied, and refused 
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   expect(page.problems).toEqual([]);
-}, 400_000);
+});

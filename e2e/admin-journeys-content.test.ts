@@ -89,33 +89,6 @@ const walk = async ({ name, one, title, slug, data, label }: Journey) => {
   expect(page.problems).toEqual([]);
 };
 
-it('A3.08 A3.11 A12.01 a landing page is edited, moved, deleted and brought back', () =>
-  walk({
-    name: 'landing-pages',
-    one: 'Landing Page',
-    title: 'Treasury Software',
-    slug: 'treasury-software',
-    label: 'Introduction',
-    data: {
-      title: 'Treasury Software',
-      slug: 'treasury-software',
-      category: 'risk-management',
-      primaryKeyword: 'treasury',
-      introduction: 'What to look for.',
-      isPublished: true,
-    },
-  }));
-
-it('A4.04 A4.05 A14.11 a page is edited, moved, deleted and brought back', () =>
-  walk({
-    name: 'pages',
-    one: 'Page',
-    title: 'How we work',
-    slug: 'how-we-work',
-    label: 'Content',
-    data: { title: 'How we work', slug: 'how-we-work', content: 'With care.' },
-  }));
-
 it('A12.01 A14.13 a vendor is edited, moved, deleted and brought back', () =>
   walk({
     name: 'vendors',

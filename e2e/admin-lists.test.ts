@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { runAxe } from '#testing/axe.ts';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
-import { type EditorPage, openPanel, settle, toast } from './admin-helpers.ts';
+import { type EditorPage, openPanel, settle } from './admin-helpers.ts';
 
 let site: BrowserSite;
 let page: EditorPage;
@@ -174,69 +174,6 @@ it('obeys J, K, X and Enter in the table on arrival, and / above any list', asyn
   expect(await words.evaluate((one) => one.matches(':focus'))).toBe(true);
 });
 
-it('lists the news in the table, with actions on what is selected', async () => {
-  await open('/admin/news');
-  for (const at of [1, 2]) {
-    const title = `Article ${at} of the table`;
-    const text = { originalContent: 'A short text.', originalUrl: `https://example.com/${at}` };
-    const slug = `article-${at}-of-the-table`;
-    await send('post', '/api/news', { title, slug, ...text, originalPublisher: 'Desk Wire' });
-  }
-  await page.goto('/admin/news?q=of the table');
-  await button('Table').click();
-  await expect.poll(() => rows().count()).toBe(2);
-  expect(await heads()).toEqual([
-    'Title',
-    'Status',
-    'Publisher',
-    'Category',
-    'Date',
-    'Updated',
-    'Actions',
-  ]);
-  await rows().first().getByText('Draft', { exact: true }).waitFor();
-  await expectSound();
-  for (const at of [0, 1]) await rows().nth(at).getByRole('checkbox').check();
-  await button('Edit a field').click();
-  await dialog().getByLabel('Field').selectOption({ label: 'Category' });
-  await dialog().getByLabel('New value').fill('The desk');
-  await button('Preview').click();
-  await button('Change 2').click();
-  await dialog().getByText('2 changed, 0 unchanged, 0 refused').waitFor();
-  await button('Done').click();
-  await page.getByLabel('Category').selectOption('The desk');
-  await expect.poll(() => rows().count()).toBe(2);
-  await page.getByRole('button', { name: 'Delete Article 1 of the table' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect.poll(() => rows().count()).toBe(1);
-});
-
-it('lists evidence line by line, narrowed by vendor, and leads back to vendors and features', async () => {
-  await open('/admin/coverage');
-  await page.getByRole('link', { name: 'All lines' }).click();
-  await expect.poll(() => rows().count()).toBe(50);
-  const of = await read('/api/coverage?vendor=addepar');
-  await page.getByLabel('Vendor', { exact: true }).fill('addepar');
-  await page.getByRole('option', { name: 'Addepar' }).click();
-  await expect.poll(() => rows().count()).toBe(Math.min(of.length, 50));
-  expect(await rows().first().locator('td').first().textContent()).toBe('Addepar');
-  await expectSound();
-  await page.getByRole('link', { name: 'By vendor or feature' }).click();
-  await page.getByRole('link', { name: 'All lines' }).waitFor();
-});
-
-it('lists hubs in the table, narrowed by the type of their page', async () => {
-  await open('/admin/content-hub-configs?as=table');
-  await rows().first().waitFor();
-  const [{ id, pageType }] = await read('/api/content-hub-configs');
-  const of = await read(`/api/content-hub-configs?pageType=${pageType}`);
-  await page.getByLabel('Page type').selectOption(pageType);
-  await expect.poll(() => rows().count()).toBe(of.length);
-  await expectSound();
-  await page.goto(`/admin/content-hub-configs/${id}?as=table`);
-  await page.getByRole('form').waitFor();
-});
-
 it('works at 320 px without scrolling sideways', async () => {
   await open('/admin/faq?as=table', 320);
   await rows().first().waitFor();
@@ -246,20 +183,4 @@ it('works at 320 px without scrolling sideways', async () => {
   await button('Edit a field').click();
   await dialog().getByLabel('Field').waitFor();
   expect(await isWide()).toBe(false);
-});
-
-it('confirms exactly 20 cells of evidence at once', async () => {
-  await open('/admin/coverage?vendor=elysys');
-  const before = await read('/api/coverage?vendor=elysys');
-  const boxes = page.getByRole('list', { name: 'Lines' }).getByRole('checkbox');
-  expect(await boxes.count()).toBe(before.length);
-  for (let at = 0; at < 20; at += 1) await boxes.nth(at).check();
-  await page.getByText('20 selected').waitFor();
-  await expectSound();
-  await button('Checked today').first().click();
-  await toast(page, '20 checked today').waitFor();
-  const today = new Date().toISOString().slice(0, 10);
-  const after = await read('/api/coverage?vendor=elysys');
-  const fresh = after.filter(({ checkedOn }: { checkedOn: string }) => checkedOn.startsWith(today));
-  expect(fresh).toHaveLength(20);
 });

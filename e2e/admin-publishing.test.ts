@@ -153,66 +153,6 @@ it('ISSUE 17 schedules a change over a live page, which a colleague reads by a l
   await page.context().close();
 });
 
-it('ISSUE 17 acts on no draft that was not seen, and schedules over a live page that was changed', async () => {
-  const [item] = await (await fetch(`${site.url}/api/faq?limit=1`)).json();
-  const path = `/api/faq/${item.id}`;
-  const page = await openPanel(site, '/admin/faq', { timezoneId: 'Europe/Berlin' });
-  const put = (to: string, data: object) =>
-    page.request.put(`${site.url}${to}`, { data, headers: { origin: site.url } });
-  await put(`${path}/draft`, { question: 'Seen?' });
-  await page.goto(`/admin/faq/${item.id}`);
-  const form = page.getByRole('dialog', { name: 'Edit FAQ' });
-  await form.getByRole('button', { name: 'Discard draft' }).waitFor();
-  await put(`${path}/draft`, { question: 'Two hours of work?' });
-
-  await form.getByRole('button', { name: 'Discard draft' }).click();
-  await answer(page, 'Discard draft');
-  await toast(
-    page,
-    'Not discarded: somebody else saved this draft after you opened it. Close the form and open it again to read it first.',
-  ).waitFor();
-  expect((await page.request.get(`${site.url}${path}/draft`)).status()).toBe(200);
-
-  await form.getByRole('button', { name: 'Schedule', exact: true }).click();
-  const plan = page.getByRole('dialog', { name: 'Schedule' });
-  await plan.getByLabel('Publish at', { exact: true }).fill('2030-12-03T09:00');
-  const publish = plan.getByRole('button', { name: 'Publish on Dec 3, 2030, 9:00 AM CET' });
-  await publish.click();
-  const conflict = page.getByRole('dialog', { name: 'Changed by somebody else' });
-  const question = conflict.getByRole('group', { name: 'Which Question' });
-  await question.getByRole('button', { name: 'Keep theirs' }).click();
-  await conflict.getByRole('button', { name: 'Save this version' }).click();
-  await conflict.waitFor({ state: 'detached' });
-  await toast(page, 'Draft saved. Readers still see the live version.').waitFor();
-
-  await put(path, { category: 'Corrected live' });
-  await plan.getByText(/^Somebody else saved this draft/).waitFor();
-  await publish.click();
-  await conflict.getByRole('group', { name: 'Which Category' }).waitFor();
-  await conflict.getByRole('button', { name: 'Save this version' }).click();
-  await conflict.waitFor({ state: 'detached' });
-  await plan.getByText(/^The live version was changed/).waitFor();
-  // Saved on the new ground by now: while it is being saved, nothing else is sent.
-  await expect
-    .poll(async () => (await (await page.request.get(`${site.url}${path}/draft`)).json()).version)
-    .toBe(4);
-  await publish.click();
-  await toast(page, 'Scheduled: Publish on Dec 3, 2030, 9:00 AM CET').waitFor();
-  const draft = await (await page.request.get(`${site.url}${path}/draft`)).json();
-  expect(draft.fields).toMatchObject({
-    question: 'Two hours of work?',
-    category: 'Corrected live',
-  });
-
-  await form.getByRole('button', { name: 'Discard draft' }).click();
-  await page.getByText(/published on Dec 3, 2030, 9:00 AM CET is cancelled with it/).waitFor();
-  await answer(page, 'Discard draft');
-  await toast(page, 'Draft discarded').waitFor();
-  const waiting = await (await page.request.get(`${site.url}/api/schedule`)).json();
-  expect(waiting.filter(({ itemId }: { itemId: number }) => itemId === item.id)).toEqual([]);
-  await page.context().close();
-});
-
 it('ISSUE 17 tells on the first screen what waits, and what is ready goes live from the inbox', async () => {
   const page = await openPanel(site, '/admin/glossary');
   const send = async (method: 'post' | 'put', path: string, data: object = {}) => {
@@ -290,44 +230,5 @@ it('ISSUE 17 publishes no text that was not seen, and keeps what is typed meanwh
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await form.waitFor({ state: 'detached' });
   expect((await (await fetch(path)).json()).title).toBe('Typed while it was published');
-  await page.context().close();
-});
-
-it('publishes the drafts of the selected items together, or none of them', async () => {
-  const page = await openPanel(site, '/admin/services');
-  const headers = { origin: site.url };
-  const send = async (method: string, to: string, data?: object) => {
-    const sent = await page.request.fetch(`${site.url}/api/services${to}`, {
-      method,
-      headers,
-      ...(data && { data }),
-    });
-    expect([to, sent.ok()]).toEqual([to, true]);
-    return sent.json();
-  };
-  const make = async (slug: string) => {
-    const item = await send('POST', '', { title: `Old ${slug}`, slug, isPublished: true });
-    await send('PUT', `/${item.id}/draft`, { title: `New ${slug}` });
-    return item;
-  };
-  const items = [await make('together-one'), await make('together-two')];
-  const [, second] = items;
-  await send('PUT', `/${second.id}/draft`, { slug: 'together-one' });
-  await page.goto('/admin/services?q=together');
-  await page.getByLabel('Select all on this page').check();
-  await page.getByRole('button', { name: 'Publish drafts' }).click();
-  await answer(page, 'Publish 2');
-  await toast(page, 'Nothing was published. “New together-two”: Slug is already used').waitFor();
-  expect((await send('GET', '/together-one')).title).toBe('Old together-one');
-
-  await send('PUT', `/${second.id}/draft`, { slug: 'together-two' });
-  await page.goto('/admin/services?q=together');
-  await page.getByLabel('Select all on this page').check();
-  await page.getByRole('button', { name: 'Publish drafts' }).click();
-  await answer(page, 'Publish 2');
-  await toast(page, '2 drafts published').waitFor();
-  for (const { slug } of items) expect((await send('GET', `/${slug}`)).title).toBe(`New ${slug}`);
-  // The refusal alone.
-  expect(page.problems.filter((text) => !/409/.test(text))).toEqual([]);
   await page.context().close();
 });

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { COLORS, findViolations } from '#testing/axe.ts';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
@@ -106,79 +105,4 @@ it('an owner adds a webhook, sees what failed, pauses it and deletes it', async 
   await answer(page, 'Delete');
   await row.waitFor({ state: 'detached' });
   await page.context().close();
-});
-
-it('an owner reads each try, sends a delivery again, and the dashboard tells of a pause', async () => {
-  const url = `http://127.0.0.1:9/log-${Date.now()}`;
-  const tries = [500, 200].map((status, at) => ({
-    at: `2026-11-1${at}T10:00:00.000Z`,
-    request: { headers: { 'webhook-id': 'msg_1' }, body: '{"event":"published"}' },
-    response: { status, headers: { server: 'receiver' }, body: `said ${status}` },
-    problem: status === 200 ? null : `The receiver responded with ${status}`,
-  }));
-  const { rows } = await site.db.execute<{ id: number }>(
-    sql`insert into webhooks (url, events, signing_secret)
-      values (${url}, '["published"]', 'whsec_bWFkZSB1cCBmb3IgdGhlIHRlc3Q=') returning id`,
-  );
-  await site.db.execute(
-    sql`insert into jobs (name, subject, attempts, done_at, data)
-      select 'webhook', ${String(rows[0]?.id)}, 2, now(), json_build_object(
-        'messageId', 'msg_' || n, 'event', 'published', 'at', ${new Date().toISOString()}::text,
-        'collection', null, 'itemId', null, 'slug', null, 'path', '/faq/told-' || n, 'job', null,
-        'exchanges', ${JSON.stringify(tries)}::json)
-      from generate_series(1, 25) n`,
-  );
-  const page = await openPanel(site, '/admin/webhooks', { colorScheme: 'light' });
-  await settle(page);
-  await page.getByRole('button', { name: `Deliveries: ${url}` }).click();
-  const log = page.getByRole('dialog');
-  const newest = log.getByRole('listitem').filter({ hasText: '/faq/told-25' });
-  await newest.getByText('The receiver responded with 500').click();
-  await newest.getByText('said 500').waitFor();
-  await newest.getByText(': taken').click();
-  await newest.getByText('said 200').waitFor();
-  await look(page, 'each try');
-  await log.getByRole('button', { name: /^Send again: published \/faq\/told-25,/ }).click();
-  await toast(page, 'It is sent again').waitFor();
-  await log
-    .getByRole('listitem')
-    .filter({ hasText: 'waiting' })
-    // A first try may stand below it already, with the same path in its request.
-    .getByText('published /faq/told-25', { exact: true })
-    .waitFor();
-  await site.db.execute(
-    sql`update webhooks set paused_at = now(), pause_reason = 'Every delivery of a day failed' where url = ${url}`,
-  );
-  await page.goto('/admin');
-  const notice = page.getByRole('region', { name: 'Paused webhooks' });
-  await notice.getByRole('link', { name: `${url} pauses` }).waitFor();
-  await notice.getByText('Every delivery of a day failed').waitFor();
-  await site.db.execute(sql`delete from webhooks where url = ${url}`);
-  await page.context().close();
-});
-
-it('offers neither screen to other roles', async () => {
-  const openAs = async (role: string) => {
-    await site.db.execute(sql`update users set role = ${role} where email = 'editor@example.com'`);
-    const page = await openPanel(site, '/admin/tokens', { viewport: { width: 1440, height: 900 } });
-    await settle(page);
-    return page;
-  };
-  const owner = await openAs('owner');
-  const links = (page: EditorPage) => page.getByRole('navigation').getByRole('link');
-  expect(
-    await links(owner)
-      .filter({ hasText: /^(Tokens|Webhooks)$/ })
-      .count(),
-  ).toBe(2);
-  await owner.context().close();
-  const other = await openAs('publisher');
-  expect(
-    await links(other)
-      .filter({ hasText: /^(Tokens|Webhooks)$/ })
-      .count(),
-  ).toBe(0);
-  expect(await other.getByRole('button', { name: 'Make the token' }).count()).toBe(0);
-  await other.getByText(/Only an owner may do this/).waitFor();
-  await other.context().close();
 });

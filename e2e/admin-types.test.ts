@@ -1,75 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BrowserSite, startBrowserSite } from '#testing/browser.ts';
 import { answer, openPanel, save, toast, watchWrites } from './admin-helpers.ts';
 
 let site: BrowserSite;
-let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'uploads '));
-  site = await startBrowserSite({ data: 'starter', settings: { DATA_DIR: folder } });
+  site = await startBrowserSite({ data: 'starter' });
 });
-afterAll(async () => {
-  await site.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const picture = async (name: string, background: string) => ({
-  name,
-  mimeType: 'image/png',
-  buffer: await sharp({ create: { width: 40, height: 30, channels: 3, background } })
-    .png()
-    .toBuffer(),
-});
-
-it('A3.14 A11.21 A16.08 A16.11 makes a vendor with an uploaded logo, a gallery and a video', async () => {
-  const page = await openPanel(site, '/admin/vendors/new');
-  const writes = watchWrites(page);
-  const modal = page.getByRole('dialog', { name: 'Create Vendor' });
-  await modal.getByLabel('Name', { exact: true }).fill('Ledger & Oak');
-  expect(await modal.getByLabel('Slug').inputValue()).toBe('ledger-oak');
-  await modal.getByLabel('Features', { exact: true }).fill('Reporting\n\n  Ledger  \n');
-  const files = modal.locator('input[type=file]');
-  await files.first().setInputFiles(await picture('logo.png', 'navy'));
-  await modal.getByRole('img', { name: 'Logo as it stands' }).waitFor();
-  await files
-    .nth(1)
-    .setInputFiles([await picture('one.png', 'red'), await picture('two.png', 'green')]);
-  await modal.getByLabel('Gallery 2').waitFor();
-  await modal.getByRole('button', { name: 'Move image 2 up' }).click();
-  await modal.getByRole('button', { name: 'Add to Videos' }).click();
-  const video = modal.getByRole('group', { name: 'Videos' });
-  await expect
-    .poll(() => video.getByLabel('Platform').locator('option').allTextContents())
-    .toEqual(['youtube', 'vimeo', 'wistia', 'other']);
-  await video.getByLabel('Url').fill('https://www.youtube.com/watch?v=aqz-KE-bpKQ');
-  await video.getByLabel('Title').fill('A tour');
-  const last = await page.request.get('/api/vendors?sort=-displayOrder&limit=1');
-  const [{ displayOrder }] = await last.json();
-  await save(page);
-  await toast(page, 'Vendor created successfully').waitFor();
-  const body = writes.at(-1)?.body as Record<string, unknown> & { gallery: string[] };
-  expect(body).toMatchObject({
-    features: ['Reporting', 'Ledger'],
-    isFeatured: false,
-    isPublished: true,
-    // At the end of its list, not before the first.
-    displayOrder: displayOrder + 1,
-    videos: [{ platform: 'youtube', title: 'A tour' }],
-  });
-  expect(body.logoUpload).toMatch(/^\/uploads\//);
-  expect(body.gallery).toHaveLength(2);
-  const visitor = await site.newPage();
-  await visitor.goto('/vendors/ledger-oak');
-  await visitor.getByRole('heading', { name: 'Ledger & Oak', level: 1 }).waitFor();
-  expect(await visitor.content()).toContain(body.gallery[0]);
-  expect(page.problems).toEqual([]);
-  await visitor.context().close();
-  await page.context().close();
-});
+afterAll(() => site.close());
 
 it('A4.01 A4.04 A4.06 A4.09 A4.10 A4.11 A4.12 A15.14 keeps pages', async () => {
   const page = await openPanel(site, '/admin/pages');
@@ -142,59 +79,6 @@ it('A4.01 A4.04 A4.06 A4.09 A4.10 A4.11 A4.12 A15.14 keeps pages', async () => {
   await page.context().close();
 });
 
-it('A12.01 publishes and deletes several pages, and several hubs, with the count in the question', async () => {
-  const page = await openPanel(site, '/admin/pages');
-  const writes = watchWrites(page);
-  const send = (path: string, data: object) =>
-    page.request.post(`${site.url}${path}`, { data, headers: { origin: site.url } });
-  for (const slug of ['several-a', 'several-b'])
-    await send('/api/pages', { title: `Page ${slug}`, slug, content: 'Text' });
-  await page.goto('/admin/pages?q=several');
-  await page.getByLabel('Select Page several-a').check();
-  await page.getByText('1 selected').waitFor();
-  await page.getByLabel('Select all on this page').check();
-  await page.getByRole('button', { name: 'Unpublish', exact: true }).click();
-  await page.getByText('Unpublish 2 Pages?').waitFor();
-  await answer(page, 'Unpublish 2');
-  await toast(page, '2 Pages updated successfully').waitFor();
-  await expect.poll(() => page.getByRole('cell', { name: 'Draft', exact: true }).count()).toBe(2);
-  await page.getByText('2 selected').waitFor({ state: 'hidden' });
-  await page.getByLabel('Select all on this page').check();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByText('Are you sure you want to delete 2 Pages?').waitFor();
-  await answer(page, 'Delete 2');
-  await toast(page, '2 Pages deleted successfully').waitFor();
-  await page.getByText('No pages match your search.').waitFor();
-  expect(writes.map(({ method, body }) => [method, body])).toEqual([
-    ['PUT', { isPublished: false }],
-    ['PUT', { isPublished: false }],
-    ['DELETE', {}],
-    ['DELETE', {}],
-  ]);
-
-  const hub = { pageType: 'faq', description: 'D', topic: 'T', relatedContent: [] };
-  for (const pageSlug of ['several-a', 'several-b'])
-    await send('/api/content-hub-configs', { ...hub, pageSlug, title: `Hub ${pageSlug}` });
-  await page.goto('/admin/content-hub-configs?q=several');
-  await page.getByLabel('Select Hub several-b').check();
-  await page.getByRole('button', { name: 'Disable', exact: true }).click();
-  await page.getByText('Disable 1 content hub configuration?').waitFor();
-  await answer(page, 'Disable 1');
-  await toast(page, '1 content hub configuration updated successfully').waitFor();
-  const hubs = page.locator('[data-item-card]');
-  await hubs.filter({ hasText: 'several-b' }).getByText('Disabled', { exact: true }).waitFor();
-  await hubs.filter({ hasText: 'several-a' }).getByText('Enabled', { exact: true }).waitFor();
-  await page.getByText('1 selected').waitFor({ state: 'hidden' });
-  await page.getByLabel('Select all on this page').check();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByText('Are you sure you want to delete 2 content hub configurations?').waitFor();
-  await answer(page, 'Delete 2');
-  await toast(page, '2 content hub configurations deleted successfully').waitFor();
-  await page.getByText('Nothing matches.').waitFor();
-  expect(page.problems).toEqual([]);
-  await page.context().close();
-});
-
 it('A8.01 A8.02 A8.04 A8.06 A8.07 A8.08 A8.09 A8.10 A8.11 makes a landing page', async () => {
   const page = await openPanel(site, '/admin/landing-pages');
   const writes = watchWrites(page);
@@ -209,8 +93,23 @@ it('A8.01 A8.02 A8.04 A8.06 A8.07 A8.08 A8.09 A8.10 A8.11 makes a landing page',
   expect(writes).toEqual([]);
   const title = 'Treasury software for family offices that hold cash in many banks and currencies';
   await form.getByLabel('Title', { exact: true }).fill(title);
-  expect(await form.getByLabel('Category').locator('option').count()).toBe(11);
-  await form.getByLabel('Category').selectOption('risk-management');
+  const category = form.getByLabel('Category');
+  const values = await category
+    .locator('option')
+    .evaluateAll((all) => all.map((option) => option.getAttribute('value')));
+  expect(values.filter((value) => value !== '')).toEqual([
+    'accounting-software',
+    'portfolio-management',
+    'reporting-tools',
+    'data-aggregation',
+    'family-office-crm',
+    'best-family-office-software',
+    'investment-management',
+    'compliance-software',
+    'risk-management',
+    'estate-planning',
+  ]);
+  await category.selectOption('risk-management');
   await form.getByLabel('Primary keyword').fill('treasury');
   for (const keyword of ['a', '', ' ', 'A']) {
     await form.getByLabel('Secondary keywords').fill(keyword);
@@ -300,7 +199,8 @@ it('A9.01 A9.03 A9.04 A9.05 A9.06 A9.07 A9.08 A9.09 A9.11 A15.23 edits hubs in t
   expect(related.map(({ isCurrentPage = false }) => isCurrentPage)).toEqual([true, false]);
   const card = page.getByRole('listitem').filter({ hasText: 'A hub of tests' });
   await card.getByText('faq/a-hub-page').waitFor();
-  await card.getByText('Current Page').waitFor();
+  for (const text of ['What goes with it.', 'Enabled', 'Current Page'])
+    await card.getByText(text, { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Edit A hub of tests' }).click();
   const edit = page.getByRole('form', { name: 'Edit Configuration' });
   for (const [label, value] of [
@@ -323,17 +223,15 @@ it('A9.01 A9.03 A9.04 A9.05 A9.06 A9.07 A9.08 A9.09 A9.11 A15.23 edits hubs in t
   await page.context().close();
 });
 
-it('A3.09 gives providers and search terms a single view, the six others Content and SEO', async () => {
+it('A3.09 gives search terms a single view, and features Content and SEO', async () => {
   const page = await openPanel(site, '/admin');
   const tabsOf = async (name: string) => {
     await page.goto(`/admin/${name}/new`);
     await page.getByRole('dialog').waitFor();
     return page.getByRole('dialog').getByRole('tab').allTextContents();
   };
-  for (const name of ['faq', 'glossary', 'features', 'vendors', 'services', 'types'])
-    expect([name, ...(await tabsOf(name))]).toEqual([name, 'Content', 'SEO']);
-  for (const name of ['service-providers', 'search-terms', 'cta-banners', 'redirects'])
-    expect([name, ...(await tabsOf(name))]).toEqual([name]);
+  expect(await tabsOf('features')).toEqual(['Content', 'SEO']);
+  expect(await tabsOf('search-terms')).toEqual([]);
   await page.context().close();
 });
 
@@ -373,27 +271,5 @@ it('A3.14 P11.13 picks services and use cases by name, and keeps their slugs and
   await chosen.getByText(CASE, { exact: true }).waitFor();
   await expect.poll(() => chosen.allTextContents()).toEqual([CASE, 'Whatever the family asks']);
   expect(page.problems).toEqual([]);
-  await page.context().close();
-});
-
-it('A13.01 A13.02 A12.02 sends empty numbers of a search term as null, its order as 0', async () => {
-  const page = await openPanel(site, '/admin/search-terms/new');
-  const writes = watchWrites(page);
-  const modal = page.getByRole('dialog', { name: 'Create Search Term' });
-  await modal.getByLabel('Term', { exact: true }).fill('a new term');
-  await modal.getByLabel('Search volume').fill('12');
-  await modal.getByLabel('Search volume').fill('');
-  await modal.getByLabel('Display order').fill('');
-  await modal.getByLabel('Active').uncheck();
-  await save(page);
-  await toast(page, 'Search Term created successfully').waitFor();
-  expect(writes[0]?.body).toMatchObject({
-    searchVolume: null,
-    currentRanking: null,
-    targetRanking: null,
-    displayOrder: 0,
-    isActive: false,
-  });
-  await page.getByText('Inactive', { exact: true }).last().waitFor();
   await page.context().close();
 });

@@ -59,7 +59,7 @@ describe('criteria', () => {
     expect(await page.getByRole('button', { name: /^Add \d+ criteria/ }).isDisabled()).toBe(true);
     expect(await findViolations(page)).toEqual([]);
     await page.context().close();
-  }, 120_000);
+  });
 
   it('SCORECARD the filters of the directory become criteria, shown at once with Keep beside them', async () => {
     const page = await site.newPage();
@@ -147,5 +147,5 @@ describe('the worker of an earlier version', () => {
     await page.getByText('No vendor on the shortlist yet').waitFor();
     await expect.poll(held, { timeout: 20_000 }).toEqual({ workers: 0, copies: [] });
     await context.close();
-  }, 60_000);
+  });
 });

@@ -279,7 +279,7 @@ describe('deciding', () => {
     expect(seen.some((request) => request.includes('/api/decision-data'))).toBe(true);
     await second.context().close();
     await page.context().close();
-  }, 240_000);
+  });
 
   it('SCORECARD the same with the keyboard alone on a phone', async () => {
     const phone = { viewport: { width: 390, height: 844 } };
@@ -353,7 +353,7 @@ describe('deciding', () => {
     expectNoChoiceIn([...seen, ...seenThere], ['books', address.split('#')[1] ?? '']);
     await second.context().close();
     await page.context().close();
-  }, 240_000);
+  });
 
   it('SHARE a second address takes the place of what is viewed, and nothing is stored that was not shown', async () => {
     const decisionOf = (vendors: string[], weight: number): Decision =>

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answer } from './admin-helpers.ts';
 import { card, type Desk, dialog, seeToast, startDesk } from './news-desk.ts';
 
 let desk: Desk;
@@ -156,6 +157,14 @@ describe('when something fails', () => {
     await page.getByLabel('Description').fill('Changed');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await seeToast(page, 'Error', 'Failed to update style guide');
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await answer(page, 'Discard changes');
+    await failing(page, 'POST', '/api/style-guides');
+    await page.getByRole('link', { name: 'Add Style Guide' }).click();
+    await page.getByLabel('Name').fill('Third');
+    await page.getByLabel('Prompt').fill('Plainly.');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await seeToast(page, 'Error', 'Failed to create style guide');
     await page.context().close();
   });
 });

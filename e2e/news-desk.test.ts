@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { card, type Desk, dialog, seeToast, startDesk } from './news-desk.ts';
 
@@ -60,6 +60,12 @@ describe('from feed to published article', () => {
     await page.locator('[data-active-guide]', { hasText: 'House style' }).waitFor();
     await page.getByRole('button', { name: 'Activate: Second' }).waitFor();
 
+    await page.getByRole('link', { name: 'Edit: Second' }).click();
+    await page.getByLabel('Description').fill('Changed');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await seeToast(page, 'Style Guide Updated', 'Second');
+    await page.locator('[data-guide]').getByText('Changed').waitFor();
+
     await page.getByRole('button', { name: 'Delete: Second' }).click();
     await page.getByText('Are you sure you want to delete "Second"?').waitFor();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -109,7 +115,7 @@ describe('from feed to published article', () => {
     await page.context().close();
   });
 
-  it('A5.07 A5.22 A5.25 shows the steps as they happen, also after a reload', async () => {
+  it('A5.07 A5.22 A5.25 A15.19 shows the steps as they happen, also after a reload', async () => {
     const { promise: after, resolve: release } = Promise.withResolvers<void>();
     desk.ai.next({ kind: 'object', value: ANSWER, after });
     const page = await desk.openDesk('/admin/news');
@@ -123,6 +129,7 @@ describe('from feed to published article', () => {
     await log.getByText('Calling the AI service (test-model)').waitFor();
     release();
     await log.getByText('Enhancing the content').waitFor();
+    await seeToast(page, 'Article Rewritten', 'Article rewritten successfully');
     await log.getByText('Article rewritten successfully').waitFor();
     await expect.poll(() => log.getByRole('listitem').count()).toBe(5);
     const rewritten = card(page, 'Bank opens its data to families');
@@ -200,11 +207,11 @@ describe('from feed to published article', () => {
 
   it('A5.27 A5.31 A15.19 publishes, tells what is missing, and the reader sees it', async () => {
     const page = await desk.openDesk('/admin/news');
-    const reads: number[] = [];
+    const reads: Request[] = [];
     await card(page, ANSWER.title).waitFor();
-    page.on('request', (request) => {
+    page.on('requestfinished', (request) => {
       if (request.url().includes('/api/news?limit=50&include_all_statuses=true'))
-        reads.push(Date.now());
+        reads.push(request);
     });
     await card(page, ANSWER.title)
       .getByRole('button', { name: /^Publish/ })
@@ -213,9 +220,8 @@ describe('from feed to published article', () => {
     const link = card(page, ANSWER.title).getByRole('link', { name: /View Article/ });
     expect(await link.getAttribute('target')).toBe('_blank');
     await expect.poll(() => reads.length, SOON).toBe(2);
-    const [first = 0, second = 0] = reads;
+    const [first = 0, second = 0] = reads.map((request) => request.timing().startTime);
     expect(second - first).toBeGreaterThan(600);
-    expect(second - first).toBeLessThan(10_000);
     await expect.poll(() => counters(page), SOON).toEqual(['2', '1', '0', '1']);
 
     const reader = await desk.openPage();
@@ -341,24 +347,6 @@ describe('writing by hand', () => {
     await page.getByText(/proposed from|Nothing related was found/).waitFor();
     await page.context().close();
   });
-});
-
-it('A5.05 goes on to a second page beyond 50 articles', async () => {
-  const page = await desk.openDesk('/admin/news');
-  for (let number = 1; number <= 51; number += 1) {
-    await desk.send(page, 'post', '/api/news', {
-      title: `Many ${number}`,
-      slug: `many-${number}`,
-      originalContent: 'Text.',
-    });
-  }
-  await page.goto('/admin/news?q=many');
-  await expect.poll(() => page.locator('[data-article]').count(), SOON).toBe(50);
-  await page.getByText('1–50 of 51 articles').waitFor();
-  await page.getByRole('link', { name: 'Next page' }).click();
-  await page.waitForURL(/page=2/);
-  await expect.poll(() => page.locator('[data-article]').count(), SOON).toBe(1);
-  await page.context().close();
 });
 
 it('A5.27 asks before a near-copy of its source goes out', async () => {

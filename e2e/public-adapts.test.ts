@@ -41,7 +41,7 @@ describe('what a reader sets in the browser or the system', () => {
     }
     await page.context().close();
     expect(problems).toEqual([]);
-  }, 120_000);
+  });
 
   it("in the system's own colors, what is chosen and what differs is still told", async () => {
     const page = await site.newPage({ forcedColors: 'active' });

@@ -316,7 +316,7 @@ describe('in a real browser', () => {
       ]);
     }
     await page.context().close();
-  }, 300_000);
+  });
 
   it('with scripts off every page reads the same', async () => {
     const page = await site.newPage({ javaScriptEnabled: false });

@@ -82,7 +82,7 @@ describe('the HTML of every kind of page', () => {
         problems.push(`${path} ${ruleId}: ${message} at ${selector}`);
     }
     expect(problems).toEqual([]);
-  }, 300_000);
+  });
 });
 
 /** Runs in the page before anything else does. */
@@ -179,14 +179,14 @@ describe.each([PHONE, DESK])(
         moved.push(...(await loadAndWatch(path, viewport, fontsFirst)));
       // On a busy machine a font is used some frames after it arrived: a word is then a pixel wider.
       expect(moved.filter((shift) => sizeOf(shift) > 0.005)).toEqual([]);
-    }, 150_000);
+    });
 
     it('a font that comes late moves a line at most, since its stand-in is as wide', async () => {
       const moved: string[] = [];
       for (const path of MAIN_PAGES.slice(0, 4))
         moved.push(...(await loadAndWatch(path, viewport, fontsLast)));
       expect(moved.filter((shift) => sizeOf(shift) > 0.05)).toEqual([]);
-    }, 90_000);
+    });
   },
 );
 
@@ -215,5 +215,5 @@ describe('a page at the edges', () => {
     }
     await page.context().close();
     expect(errors).toEqual([]);
-  }, 240_000);
+  });
 });

@@ -90,30 +90,6 @@ export const waitForPrefetch = async (readCalls: () => readonly string[]) => {
       .toBe(true);
 };
 
-/**
- * How long a toast with these words is shown, by the page's own clock; to be called before it is. Counts from the last
- * moment without it: a busy page starts the toast's time and tells of the toast afterwards.
- */
-export const timeToast = (page: Page, words: string) =>
-  page.evaluate(
-    (text) =>
-      new Promise<number>((resolve) => {
-        let since = performance.now();
-        let wasShown = false;
-        const look = setInterval(() => {
-          const toasts = [...document.querySelectorAll('li[data-state=open]')];
-          const isShown = toasts.some((toast) => toast.textContent?.includes(text));
-          if (!isShown && !wasShown) since = performance.now();
-          if (!isShown && wasShown) {
-            clearInterval(look);
-            resolve(performance.now() - since);
-          }
-          wasShown ||= isShown;
-        }, 20);
-      }),
-    words,
-  );
-
 /** Matches /api/{name} itself, with or without a query, but none of its items. */
 export const apiList = (name: string) => new RegExp(`/api/${name}(\\?[^/]*)?$`);
 

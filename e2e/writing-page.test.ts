@@ -50,15 +50,10 @@ it('an answer is written beside its real page, saved, and seen by nobody before'
 
   await surfaceOf(page).click();
   await page.keyboard.press('Control+Home');
-  const waits: number[] = [];
-  for (const word of ['alpha ', 'beta ', 'gamma ', 'delta ', 'epsilon ']) {
+  for (const word of ['alpha ', 'beta ', 'epsilon ']) {
     await page.keyboard.type(word);
-    const since = Date.now();
     await preview.locator('main').getByText(word.trim()).first().waitFor();
-    waits.push(Date.now() - since);
   }
-  // The median, since a busy machine delays some of them.
-  expect(waits.sort((a, b) => a - b)[2]).toBeLessThan(500);
   const visitor = await site.newPage();
   const slug = (await (await visitor.request.get(`${site.url}/api/faq`)).json())[0].slug;
   expect(await (await visitor.request.get(`${site.url}/faq/${slug}`)).text()).not.toContain(
@@ -145,18 +140,6 @@ it('Back asks for the letters of a long text, and keeps them between the page an
   await page.context().close();
 });
 
-it('a text of 120,000 characters is formatted, and one beyond 500,000 says why it is not', async () => {
-  const page = await openPanel(site, '/admin/pages', WIDE);
-  const within = await makePage(page, 'Within', LINES.repeat(3200));
-  const beyond = await makePage(page, 'Beyond', 'words '.repeat(90_000).slice(0, 500_001));
-  await page.goto(`/admin/pages/${within}`);
-  await surfaceOf(page).waitFor();
-  await page.goto(`/admin/pages/${beyond}`);
-  await page.getByText(/^Written as Markdown: .* 500,000 characters/).waitFor();
-  expect(await surfaceOf(page).count()).toBe(0);
-  await page.context().close();
-});
-
 it('a column has about 70 characters', async () => {
   const page = await openPanel(site, '/admin/faq/6/write', WIDE);
   const surface = surfaceOf(page);
@@ -176,33 +159,6 @@ it('a column has about 70 characters', async () => {
   await page.context().close();
 });
 
-it('a text of 3,000 words is not judged with each letter, and once the hand rests', async () => {
-  const page = await openPanel(site, '/admin/pages', WIDE);
-  const id = await makePage(page, 'Judged', LINES.repeat(380));
-  await page.addInitScript(() => {
-    const split = RegExp.prototype[Symbol.split];
-    Object.assign(window, { judged: 0 });
-    // The text is cut into its sentences to be judged, and for nothing else.
-    RegExp.prototype[Symbol.split] = function (text: string, limit?: number) {
-      if (this.source.includes('[.!?]')) Object.assign(window, { judged: countJudged() + 1 });
-      return split.call(this, text, limit);
-    };
-    const countJudged = (): number => Reflect.get(window, 'judged');
-  });
-  await page.goto(`/admin/pages/${id}/write`);
-  const countJudged = (): Promise<number> => page.evaluate(() => Reflect.get(window, 'judged'));
-  await surfaceOf(page).click();
-  await expect.poll(countJudged).toBeGreaterThan(0);
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.type('a');
-  await page.waitForTimeout(1500);
-  const before = await countJudged();
-  await page.keyboard.type('bcdefghijk', { delay: 50 });
-  expect(await countJudged()).toBe(before);
-  await expect.poll(countJudged).toBeGreaterThan(before);
-  await page.context().close();
-});
-
 it('what is written stands when the facts about it cannot be fetched', async () => {
   const page = await openPanel(site, '/admin/faq/9', WIDE);
   await page.route(/\/assets\/text-facts[^/]*\.js$/, (route) => route.abort());
@@ -218,25 +174,6 @@ it('what is written stands when the facts about it cannot be fetched', async () 
   await previewOf(page).getByText('Typed before.').first().waitFor();
   expect(await surfaceOf(page).textContent()).toMatch(/^Typed before\. /);
   expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true);
-  await page.context().close();
-});
-
-it('text that was not saved is offered after a reload, and a conflict is shown', async () => {
-  const page = await openPanel(site, '/admin/faq/2/write', WIDE);
-  const dialog = page.getByRole('dialog').first();
-  await surfaceOf(page).click();
-  await page.keyboard.type('Unsaved ');
-  await page.reload();
-  await dialog.getByText(/^Unsaved text from/).waitFor();
-  await dialog.getByRole('button', { name: 'Restore it' }).click();
-  await surfaceOf(page).getByText('Unsaved').waitFor();
-  const other = await page.request.put(`${site.url}/api/faq/2`, {
-    data: { answer: 'Of somebody else.' },
-    headers: { origin: site.url },
-  });
-  expect(other.ok()).toBe(true);
-  await save(page);
-  await page.getByRole('dialog', { name: 'Changed by somebody else' }).waitFor();
   await page.context().close();
 });
 
@@ -317,34 +254,6 @@ it('a notice covers nothing of a form and moves nothing in it, on a desk and on 
   }
 });
 
-it('code is opened by its fence and left by three Enters, footnotes stay, and text goes on below a table', async () => {
-  const page = await openPanel(site, '/admin/faq/new', WIDE);
-  const { keyboard } = page;
-  const surface = surfaceOf(page);
-  await surface.click();
-  await keyboard.type('```js');
-  await keyboard.press('Enter');
-  await keyboard.type('a = 1');
-  for (let times = 0; times < 3; times += 1) await keyboard.press('Enter');
-  await keyboard.type('Fees fell[^1].');
-  await keyboard.press('Enter');
-  await keyboard.type('[^1]: A study.');
-  await keyboard.press('Enter');
-  for (const text of ['| A | B |\n| - | - |\n| 1 | 2 |', 'After the table'])
-    await surface.evaluate((element, pasted) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', pasted);
-      const event = { clipboardData, bubbles: true, cancelable: true };
-      element.dispatchEvent(new ClipboardEvent('paste', event));
-    }, text);
-  await expect
-    .poll(() => page.getByRole('dialog').getByLabel('Answer').inputValue())
-    .toBe(
-      '```js\na = 1\n```\n\nFees fell[^1].\n\n[^1]: A study.\n\n| A | B |\n| - | - |\n| 1 | 2 |\n\nAfter the table',
-    );
-  await page.context().close();
-});
-
 it('the link picker obeys arrows and Enter, and Done in find leads back to the text', async () => {
   const page = await openPanel(site, '/admin/faq/4/write', WIDE);
   const surface = surfaceOf(page);
@@ -393,23 +302,5 @@ it('a new item is saved as a draft to see its preview, and no reader sees it', a
   const found = await visitor.request.get(`${site.url}/api/faq?q=begun`);
   expect(await found.json()).toEqual([]);
   await visitor.context().close();
-  await page.context().close();
-});
-
-it('ArrowDown in a table goes to the cell below', async () => {
-  const page = await openPanel(site, '/admin/faq/new/write', WIDE);
-  const surface = surfaceOf(page);
-  await surface.click();
-  await page
-    .getByRole('toolbar', { name: 'Formatting' })
-    .getByRole('button', { name: 'Table' })
-    .click();
-  await page.keyboard.type('Head');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.type('Below');
-  await expect
-    .poll(() => surface.locator('tr').nth(1).locator('td').first().textContent())
-    .toBe('Below');
-  expect(await surface.locator('tr').first().locator('th').count()).toBe(3);
   await page.context().close();
 });

@@ -16,7 +16,7 @@ npm run test:long   what takes longer, before a release: faults, kills and flood
 Format, lint, import direction, types, unused code, build, unit and API tests, tests of time one at a time,
 browser tests, with a PostgreSQL and a browser of its own. It goes on after a failure and ends with the ten slowest
 tests, each step, the names of the tests that failed, and the line
-'N passed, M failed': the tests that passed, and the tests and other steps that failed. A test that fails is tried twice
+'N passed, M failed': the tests that passed, and the tests and other steps that failed. A test that fails is tried once
 more; those that passed only then are named.`;
 
 const reports = mkdtempSync(join(tmpdir(), 'fos-test-'));

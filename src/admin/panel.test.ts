@@ -12,6 +12,7 @@ import { ApiError } from '#platform/api-error.ts';
 import { adminHref, readAddress } from './address.ts';
 import { changedItemOf, fieldErrorsOf, messageOf, serverMessage } from './api/problems.ts';
 import { provideCollections } from './collections.ts';
+import { gridFieldsOf } from './editor/form-values.ts';
 import { historyOf, type Revision } from './history/changes.ts';
 import { pagesOf } from './list/list-page.ts';
 import { factsOf, listParams, statusWords } from './list/list-view.ts';
@@ -121,6 +122,17 @@ it('A3.02 names and describes a card by the fields of the specification', () => 
     types: ['title', 'description'],
     'service-providers': ['name', 'description'],
   });
+});
+
+it('A3.09 puts fields of providers and search terms on one view, of the six others on Content and SEO', () => {
+  const hasSeo = (name: string) => {
+    const collection = registry.find((one) => one.name === name);
+    return collection && gridFieldsOf(collection).some(([, { tab }]) => tab === 'seo');
+  };
+  for (const name of ['faq', 'glossary', 'features', 'vendors', 'services', 'types'])
+    expect([name, hasSeo(name)]).toEqual([name, true]);
+  for (const name of ['service-providers', 'search-terms', 'cta-banners', 'redirects'])
+    expect([name, hasSeo(name)]).toEqual([name, false]);
 });
 
 it('A3.02 A3.04 puts on a card what the spec names', () => {

@@ -23,10 +23,19 @@ const BASE_KEYS = ['id', 'version', 'createdAt', 'updatedAt'];
 
 const rowsOf = (collection: Collection) => app.db.$count(tableOf(collection));
 
+/**
+ * With a service of its own, with two references, and with neither: what the kit derives is tried on these, and on a
+ * type that nobody made (made-up-collection.test.ts). Of the others, what their own fields can break.
+ */
+const WHOLE = ['vendors', 'news', 'comparisons', 'faq'];
+
 describe.each(registry.map((collection) => [collection.name, collection] as const))(
   '%s',
   (name, collection) => {
     const path = `/api/${name}`;
+    const derived = (title: string, work: () => Promise<void>) => {
+      if (WHOLE.includes(name)) it(title, work);
+    };
     const slugField = slugFieldOf(collection);
     const rule = collection.visible;
     const history = `/api/revisions/${name}`;
@@ -41,29 +50,32 @@ describe.each(registry.map((collection) => [collection.name, collection] as cons
       return found && Object.fromEntries(Object.entries(found).filter(([key]) => isStored(key)));
     };
 
-    it('PROMISE 1 answers 401 to an anonymous visitor on every write and changes nothing', async () => {
-      const item = await factory.create(name);
-      const draft = await factory.minimal(name);
-      await app.asEditor('PUT', `${path}/${item.id}`, {});
-      const before = [await rowsOf(collection), await stored(item.id)];
-      const [revision] = (await app.asEditor('GET', `${history}/${item.id}`)).body;
-      const writes = [
-        ['POST', path, draft],
-        ['PUT', `${path}/${item.id}`, draft],
-        ['DELETE', `${path}/${item.id}`],
-        ['GET', `${history}/${item.id}`],
-        ['POST', `${history}/${item.id}/${revision.id}/restore`],
-      ] as const;
-      for (const [method, target, body] of writes) {
-        const response = await app.call(method, target, body);
-        expect([method, response.status, response.body.message]).toEqual([
-          method,
-          401,
-          'Unauthorized',
-        ]);
-      }
-      expect([await rowsOf(collection), await stored(item.id)]).toEqual(before);
-    });
+    derived(
+      'PROMISE 1 answers 401 to an anonymous visitor on every write and changes nothing',
+      async () => {
+        const item = await factory.create(name);
+        const draft = await factory.minimal(name);
+        await app.asEditor('PUT', `${path}/${item.id}`, {});
+        const before = [await rowsOf(collection), await stored(item.id)];
+        const [revision] = (await app.asEditor('GET', `${history}/${item.id}`)).body;
+        const writes = [
+          ['POST', path, draft],
+          ['PUT', `${path}/${item.id}`, draft],
+          ['DELETE', `${path}/${item.id}`],
+          ['GET', `${history}/${item.id}`],
+          ['POST', `${history}/${item.id}/${revision.id}/restore`],
+        ] as const;
+        for (const [method, target, body] of writes) {
+          const response = await app.call(method, target, body);
+          expect([method, response.status, response.body.message]).toEqual([
+            method,
+            401,
+            'Unauthorized',
+          ]);
+        }
+        expect([await rowsOf(collection), await stored(item.id)]).toEqual(before);
+      },
+    );
 
     it('A11.03 A12.03 A14.05 creates with an id, both times and every default', async () => {
       const draft = await factory.minimal(name);
@@ -97,7 +109,7 @@ describe.each(registry.map((collection) => [collection.name, collection] as cons
       expect((await app.asEditor('DELETE', `${path}/${made.body.id}`)).status).toBe(404);
     });
 
-    it('A13.04 A13.05 names every problem at once', async () => {
+    derived('A13.04 A13.05 names every problem at once', async () => {
       const empty = await app.asEditor('POST', path, {});
       const required = writableFields(collection).filter(([, field]) => field.required);
       expect(empty.status).toBe(400);
@@ -110,7 +122,7 @@ describe.each(registry.map((collection) => [collection.name, collection] as cons
       expect(bad.body.requestId).toMatch(/^[\w-]+$/);
     });
 
-    it('PROMISE 6 refuses unknown fields and those of the server', async () => {
+    derived('PROMISE 6 refuses unknown fields and those of the server', async () => {
       const server = fieldEntries(collection).filter(([, field]) => field.server);
       const extra: Draft = { id: 1, version: 9, createdAt: '2020-01-01', updatedAt: '2020-01-01' };
       for (const key of ['madeUp', 'constructor', ...server.map(([key]) => key)]) extra[key] = 'x';
@@ -126,7 +138,7 @@ describe.each(registry.map((collection) => [collection.name, collection] as cons
       expect(await rowsOf(collection)).toBeGreaterThan(before);
     });
 
-    it('A16.07 stores a text of the full length and refuses one character more', async () => {
+    derived('A16.07 stores a text of the full length and refuses one character more', async () => {
       const item = await factory.create(name);
       const fit = { text: 'x', markdown: 'x', slug: name, link: '/', list: 'x' } as const;
       const isPair = collection.fields.vendorAId !== undefined;
@@ -145,7 +157,7 @@ describe.each(registry.map((collection) => [collection.name, collection] as cons
       }
     });
 
-    it('PROMISE 12 refuses numbers and dates that the table cannot hold', async () => {
+    derived('PROMISE 12 refuses numbers and dates that the table cannot hold', async () => {
       const item = await factory.create(name);
       const put = (key: string, value: unknown) =>
         app.asEditor('PUT', `${path}/${item.id}`, { [key]: value });
@@ -168,7 +180,7 @@ describe.each(registry.map((collection) => [collection.name, collection] as cons
       expect((await app.asEditor('GET', path)).status).toBe(200);
     });
 
-    it('A14.13 PUT leaves alone what it omits, and never re-publishes', async () => {
+    derived('A14.13 PUT leaves alone what it omits, and never re-publishes', async () => {
       const made = await app.asEditor('POST', path, {
         ...(await factory.filled(name)),
         ...hidden,
@@ -208,7 +220,7 @@ describe.each(registry.map((collection) => [collection.name, collection] as cons
         }
       });
 
-    it('PROMISE 14 a double submit makes one row', async () => {
+    derived('PROMISE 14 a double submit makes one row', async () => {
       const draft = await factory.filled(name);
       const before = await rowsOf(collection);
       const key = { 'idempotency-key': `${name}-form` };
@@ -219,27 +231,35 @@ describe.each(registry.map((collection) => [collection.name, collection] as cons
       expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
     });
 
-    it('PROMISE 14 of two editors one wins, the other gets 412 with the current item', async () => {
-      const item = await factory.create(name);
-      const target = `${path}/${item.id}`;
-      const seen = await app.asEditor('GET', target);
-      expect(seen.headers.get('etag')).toBe('"v1"');
-      const key = collection.title;
-      const isLink = collection.fields[key]?.kind === 'link';
-      const put = (value: string, match: string) =>
-        app.asEditor('PUT', target, { [key]: isLink ? `/${value}` : value }, { 'if-match': match });
-      const responses = await Promise.all([put('mine', '"v1"'), put('yours', '"v1"')]);
-      expect(responses.map(({ status }) => status).sort()).toEqual([200, 412]);
-      const lost = responses.find(({ status }) => status === 412);
-      expect(lost?.body.current).toEqual(await stored(item.id));
-      expect((await put('odd', 'nonsense')).status).toBe(412);
-      const removal = await app.asEditor('DELETE', target, undefined, { 'if-match': '"v1"' });
-      expect(removal.status).toBe(412);
-      expect((await put('again', '"v2"')).status).toBe(200);
-      expect((await put('any', '*')).status).toBe(200);
-    });
+    derived(
+      'PROMISE 14 of two editors one wins, the other gets 412 with the current item',
+      async () => {
+        const item = await factory.create(name);
+        const target = `${path}/${item.id}`;
+        const seen = await app.asEditor('GET', target);
+        expect(seen.headers.get('etag')).toBe('"v1"');
+        const key = collection.title;
+        const isLink = collection.fields[key]?.kind === 'link';
+        const put = (value: string, match: string) =>
+          app.asEditor(
+            'PUT',
+            target,
+            { [key]: isLink ? `/${value}` : value },
+            { 'if-match': match },
+          );
+        const responses = await Promise.all([put('mine', '"v1"'), put('yours', '"v1"')]);
+        expect(responses.map(({ status }) => status).sort()).toEqual([200, 412]);
+        const lost = responses.find(({ status }) => status === 412);
+        expect(lost?.body.current).toEqual(await stored(item.id));
+        expect((await put('odd', 'nonsense')).status).toBe(412);
+        const removal = await app.asEditor('DELETE', target, undefined, { 'if-match': '"v1"' });
+        expect(removal.status).toBe(412);
+        expect((await put('again', '"v2"')).status).toBe(200);
+        expect((await put('any', '*')).status).toBe(200);
+      },
+    );
 
-    it('PROMISE 15 keeps the version before each change, and restores it', async () => {
+    derived('PROMISE 15 keeps the version before each change, and restores it', async () => {
       const made = await app.asEditor('POST', path, await factory.filled(name));
       const target = `${path}/${made.body.id}`;
       const versions = `${history}/${made.body.id}`;
@@ -264,19 +284,22 @@ describe.each(registry.map((collection) => [collection.name, collection] as cons
       expect((await app.asEditor('POST', `${versions}/999999/restore`)).status).toBe(404);
     });
 
-    it('PROMISE 15 moves a deleted item to the trash and brings it back under its id', async () => {
-      const made = await app.asEditor('POST', path, await factory.filled(name));
-      const before = await stored(made.body.id);
-      await app.asEditor('DELETE', `${path}/${before.id}`);
-      expect(await stored(before.id)).toBeUndefined();
-      const { body: trash } = await app.asEditor('GET', '/api/trash?limit=1');
-      expect(trash[0]).toMatchObject({ collection: name, itemId: before.id, data: before });
-      const back = await app.asEditor('POST', `/api/trash/${trash[0].id}/restore`);
-      expect(back.status).toBe(200);
-      const { updatedAt: _, version: __, ...same } = before;
-      expect(await stored(before.id)).toMatchObject({ ...same, version: 2 });
-      expect((await app.asEditor('POST', `/api/trash/${trash[0].id}/restore`)).status).toBe(409);
-    });
+    derived(
+      'PROMISE 15 moves a deleted item to the trash and brings it back under its id',
+      async () => {
+        const made = await app.asEditor('POST', path, await factory.filled(name));
+        const before = await stored(made.body.id);
+        await app.asEditor('DELETE', `${path}/${before.id}`);
+        expect(await stored(before.id)).toBeUndefined();
+        const { body: trash } = await app.asEditor('GET', '/api/trash?limit=1');
+        expect(trash[0]).toMatchObject({ collection: name, itemId: before.id, data: before });
+        const back = await app.asEditor('POST', `/api/trash/${trash[0].id}/restore`);
+        expect(back.status).toBe(200);
+        const { updatedAt: _, version: __, ...same } = before;
+        expect(await stored(before.id)).toMatchObject({ ...same, version: 2 });
+        expect((await app.asEditor('POST', `/api/trash/${trash[0].id}/restore`)).status).toBe(409);
+      },
+    );
 
     if (rule)
       it('PROMISE 5 A14.18 hides drafts by list, slug and id', async () => {
@@ -312,7 +335,7 @@ describe.each(registry.map((collection) => [collection.name, collection] as cons
         }
       });
 
-    it('PROMISE 12 takes nothing but positive whole numbers for an id', async () => {
+    derived('PROMISE 12 takes nothing but positive whole numbers for an id', async () => {
       for (const id of NO_ID) {
         const responses = [
           await app.asEditor('PUT', `${path}/${id}`, {}),
@@ -331,7 +354,7 @@ describe.each(registry.map((collection) => [collection.name, collection] as cons
       }
     });
 
-    it('A14.13 lists a part with its total', async () => {
+    derived('A14.13 lists a part with its total', async () => {
       await factory.create(name);
       await factory.create(name);
       const all = await app.asEditor('GET', path);

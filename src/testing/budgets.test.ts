@@ -80,7 +80,7 @@ beforeAll(async () => {
     pages.set(path, page);
     scripts.set(path, scriptsOf(page.html));
   }
-}, 60_000);
+});
 afterAll(() => site.close());
 
 describe('what the server needs', () => {

@@ -101,7 +101,7 @@ describe('the direction of imports', () => {
       maxBuffer: 50_000_000,
     }).catch((error: { stdout: string }) => error);
     found = (JSON.parse(stdout) as { summary: { violations: Violation[] } }).summary.violations;
-  }, 60_000);
+  });
   afterAll(() => rm(root, { recursive: true, force: true }));
 
   const rulesOf = (from: string) =>

@@ -1,5 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
+/** The time in which this thread computed, so that a busy machine adds nothing. */
+export const usedMs = (work: () => unknown): number => {
+  const before = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+};
+
 /**
  * The longest pause of the event loop while `work` runs. `ownMs` counts only time in which this
  * thread itself computed, so that a busy machine does not look like a pause of ours.

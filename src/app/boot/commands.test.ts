@@ -31,4 +31,4 @@ it('PROMISE 17 a backup and the users are had from the embedded database while t
   site.child.kill('SIGTERM');
   expect((await site.ended).code).toBe(0);
   await useBoth('while-it-does-not.gz');
-}, 120_000);
+});

@@ -45,4 +45,4 @@ it(`PROMISE 22 SIGTERM twice to the whole group under load, ${ROUNDS} rounds: ev
     expect(visitors.seen.whole).toBeGreaterThan(whole);
     expect(await findPostmaster(cluster)).toBeUndefined();
   }
-}, 120_000);
+});

@@ -48,7 +48,7 @@ it('PROMISE 23 an edit on one node is on another: on its own page within a secon
   await site.edit('PUT', `/api/vendors/${id}`, { isPublished: true });
   other.child.kill('SIGTERM');
   expect((await other.ended).code).toBe(0);
-}, 30_000);
+});
 
 it('PROMISE 22 SIGTERM under load: no cut response, exit within 10 s', async () => {
   const node = await startServing({ DATABASE_URL: site.databaseUrl });
@@ -63,7 +63,7 @@ it('PROMISE 22 SIGTERM under load: no cut response, exit within 10 s', async () 
   expect(code).toBe(0);
   expect([visitors.seen.cut, visitors.seen.putOff]).toEqual([[], 0]);
   expect(visitors.seen.whole).toBeGreaterThan(whole);
-}, 30_000);
+});
 
 it('PROMISE 22 Ctrl-C pressed again, later than an echo, ends it at once', async () => {
   const node = await startServing({ DATABASE_URL: site.databaseUrl });
@@ -78,14 +78,14 @@ it('PROMISE 22 Ctrl-C pressed again, later than an echo, ends it at once', async
   node.child.kill('SIGINT');
   await node.ended;
   expect(Date.now() - since).toBeLessThan(1000);
-}, 30_000);
+});
 
 it('an error that nobody caught is logged and ends the process with 1, after the responses', async () => {
   const node = await startServing({ DATABASE_URL: site.databaseUrl });
   const reply = await ask(node.port, '/crash');
   expect(reply.status).toBe(200);
   expect((await node.ended).code).toBe(1);
-}, 30_000);
+});
 
 const MAIN = 'src/app/main.server.ts';
 const oneLine = (output: string) => output.trim().split('\n');
@@ -111,20 +111,20 @@ it('without SITE_URL links name the address that the start printed: page, sitema
   run.child.kill('SIGTERM');
   expect((await run.ended).code).toBe(0);
   await rm(env.DATA_DIR, { recursive: true });
-}, 90_000);
+});
 
 it('PROMISE 26 a wrong setting: one line that names it, exit 1', async () => {
   const { code, output } = await runNode([MAIN], { PORT: 'many', DATA_DIR: '/nowhere' }).ended;
   expect(code).toBe(1);
   expect(oneLine(output)).toEqual([expect.stringContaining('PORT')]);
-}, 30_000);
+});
 
 it('PROMISE 26 a wrong cron expression: one line that names it, exit 1', async () => {
   const env = { NEWS_FETCH_CRON: 'every day', DATA_DIR: '/nowhere' };
   const { code, output } = await runNode([MAIN], env).ended;
   expect(code).toBe(1);
   expect(oneLine(output)).toEqual(['Wrong setting: NEWS_FETCH_CRON is not a cron expression']);
-}, 30_000);
+});
 
 it('PROMISE 26 a port in use: one line, exit 1, no data touched', async () => {
   const other = createServer().listen(0, '127.0.0.1');
@@ -138,7 +138,7 @@ it('PROMISE 26 a port in use: one line, exit 1, no data touched', async () => {
   expect(oneLine(output)).toEqual([
     `Port ${port} is already in use; stop the other program or set PORT.`,
   ]);
-}, 30_000);
+});
 
 it('PROMISE 26 a folder that cannot be written, a database that refuses: one line each', async () => {
   const unwritable = readSettings({ DATA_DIR: '/etc/passwd/data' });

@@ -24,4 +24,4 @@ it('a change of the settings takes effect on two processes without a restart, an
   await expect.poll(() => nameAt(other), { timeout: 3000 }).toBe('# The Other Name');
   const third = await startServing(place);
   expect(await nameAt(third)).toBe('# The Other Name');
-}, 60_000);
+});

@@ -42,7 +42,7 @@ beforeAll(async () => {
   picture = (await ask(node.port, url)).body;
   expect(picture).toHaveLength(stored.bytes);
   node.child.kill('SIGTERM');
-}, 60_000);
+});
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
   await site.close();
@@ -72,7 +72,7 @@ it('PROMISE 23 an upload on one node is served by another, which has a folder of
   const revalidation = { headers: { 'if-none-match': String(first.headers.etag) } };
   expect((await ask(node.port, url, revalidation)).status).toBe(304);
   node.child.kill('SIGTERM');
-}, 60_000);
+});
 
 it('reads the database once, however many ask at the same time', async () => {
   const node = await startWith('third');
@@ -90,7 +90,7 @@ it('reads the database once, however many ask at the same time', async () => {
     for (const reply of await Promise.all(replies)) expect(reply.body).toEqual(picture);
   });
   node.child.kill('SIGTERM');
-}, 60_000);
+});
 
 it('PROMISE 17 a picture is there after a restore into an empty database and an empty folder', async () => {
   const file = join(base, 'backup.gz');
@@ -103,4 +103,4 @@ it('PROMISE 17 a picture is there after a restore into an empty database and an 
   node.child.kill('SIGTERM');
   await node.ended;
   await target.drop();
-}, 60_000);
+});

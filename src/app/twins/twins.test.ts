@@ -135,7 +135,7 @@ describe('the page', () => {
       expect([path, states]).toEqual([path, ['miss', 'hit', 'hit']]);
     }
     expect((await site.get('/auth')).headers.link).toBe(LLMS);
-  }, 120_000);
+  });
 });
 
 it('the file that held the twins of several types leads to the index', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { usedMs } from '#testing/measure-loop.ts';
 import { AUM_BANDS, bandsOf, readRanges } from './aum.ts';
 
 const M = 1e6;
@@ -79,8 +80,9 @@ it.each([
 });
 
 it('PROMISE 12 reads a huge hostile text at once', () => {
-  const start = performance.now();
-  for (const piece of ['$1', '1,', '1.', '1 ', '1-', '$', 'from ', '1m-'])
-    bandsOf(piece.repeat(100_000));
-  expect(performance.now() - start).toBeLessThan(1000);
+  const ms = usedMs(() => {
+    for (const piece of ['$1', '1,', '1.', '1 ', '1-', '$', 'from ', '1m-'])
+      bandsOf(piece.repeat(100_000));
+  });
+  expect(ms).toBeLessThan(1000);
 });

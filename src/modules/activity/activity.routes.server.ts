@@ -32,7 +32,7 @@ const cursor = z
     return { at: new Date(at), id };
   });
 
-export const activityQuery = z.object({
+const activityQuery = z.object({
   actor: z.string().trim().max(254).optional().meta({
     description: 'The address of a person, or the id of a user',
   }),

@@ -96,7 +96,7 @@ describe('npm run admin', () => {
     ]) {
       await expect(runAdminCommand(args, {})).rejects.toThrow(/Wrong command|The role is one of/);
     }
-  }, 90_000);
+  });
 
   it('PROMISE 26 wrong input and wrong settings: a clear line and exit 1', async () => {
     const cases: [string[], string][] = [
@@ -112,7 +112,7 @@ describe('npm run admin', () => {
     }
     const wrong = await run(['list'], { env: { SITE_URL: 'nowhere' } });
     expect(wrong).toMatchObject({ code: 1, errors: expect.stringContaining('SITE_URL') });
-  }, 60_000);
+  });
 
   it('A1.14 --help explains the commands without a database', async () => {
     const { output, code } = await run(['--help'], { env: { DATABASE_URL: 'postgres://nowhere' } });

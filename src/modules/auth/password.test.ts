@@ -228,7 +228,7 @@ describe('limits', () => {
     expect((await login({ from: '203.0.113.8' })).status).toBe(200);
     await passWindow();
     expect((await login({})).status).toBe(200);
-  }, 60_000);
+  });
 
   it('PROMISE 3 TRUST_PROXY makes the address that the proxy saw the origin', async () => {
     const behind = await buildApp({ settings: { TRUST_PROXY: '1' } });
@@ -250,7 +250,7 @@ describe('limits', () => {
     } finally {
       await behind.close();
     }
-  }, 60_000);
+  });
 
   it('PROMISE 3 counts over several processes', async () => {
     const nodes = [createSignInLimits(app), createSignInLimits(app)];

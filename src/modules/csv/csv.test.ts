@@ -107,7 +107,7 @@ describe('CSV out and in', () => {
       expect(await exportOf(starter, name)).toBe(csv);
     }
     expect(await revisionsIn(starter)).toBe(before);
-  }, 60_000);
+  });
 
   it('changes nothing either with texts that spreadsheets and CSV are known to spoil', async () => {
     const { filled, minimal } = createFactories(app);
@@ -129,7 +129,7 @@ describe('CSV out and in', () => {
       expect(response.body.unchanged).toBeGreaterThan(4);
       for (const cell of csv.split(/,|\r\n/)) expect(cell).not.toMatch(/^"?[=+@\t]/);
     }
-  }, 60_000);
+  });
 
   it('gives any text and any list back as it was', () => {
     const names = { slugOf: () => undefined, idOf: () => undefined };

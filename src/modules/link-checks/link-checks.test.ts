@@ -259,7 +259,7 @@ describe('the link check', () => {
     const [line] = (await app.asEditor('GET', '/api/activity?limit=1')).body;
     expect([line.action, line.title]).toEqual(['link checked', to]);
     expect((await send({ url: 'https://nobody.example/', to })).status).toBe(404);
-  }, 20_000);
+  });
 
   it('forgets what items named that went by another way than the writer', async () => {
     const { id } = await factory.create('faq', { answer: 'See https://left-over.example/.' });

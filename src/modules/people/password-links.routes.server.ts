@@ -26,7 +26,7 @@ const PER_NETWORK = 20;
 const PER_ADDRESS = 3;
 
 /** A link for a new password that works once, for an hour; an earlier one is worth nothing from now on. */
-export const sendPasswordLink = async (
+const sendPasswordLink = async (
   tx: Tx,
   settings: Settings,
   { email: to }: Pick<User, 'email'>,

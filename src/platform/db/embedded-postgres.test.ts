@@ -139,7 +139,7 @@ describe('the embedded PostgreSQL', () => {
     await alone.stop();
     expect(existsSync(pidFileOf(folder))).toBe(false);
     await removeFolder(folder);
-  }, 60_000);
+  });
 
   it('PROMISE 16, 26 belongs to one of several starters; the others say so in one line', async () => {
     const folder = await makeFolder('race');
@@ -154,7 +154,7 @@ describe('the embedded PostgreSQL', () => {
     await starters[replies.findIndex((reply) => reply.url !== '')]?.stop();
     expect(existsSync(pidFileOf(folder))).toBe(false);
     await removeFolder(folder);
-  }, 60_000);
+  });
 
   it('PROMISE 22 takes over at once from a site that stops', async () => {
     const folder = await makeFolder('handed over');
@@ -166,7 +166,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query((await next).url, 'SELECT n FROM kept')).toEqual([]);
     await (await next).stop();
     await removeFolder(folder);
-  }, 60_000);
+  });
 
   it('PROMISE 16 finishes a first start that was killed in the middle', async () => {
     const folder = await makeFolder('cut');
@@ -220,7 +220,7 @@ describe('the embedded PostgreSQL', () => {
     await writeFile(pidFileOf(folder), '');
     await (await start(folder)).stop();
     await removeFolder(folder);
-  }, 60_000);
+  });
 
   it('PROMISE 13 a copy of the folder, where the database is elsewhere, never runs a second server on it', async () => {
     const folder = await makeFolder('original');
@@ -235,7 +235,7 @@ describe('the embedded PostgreSQL', () => {
     await original.stop();
     await rm(copy, { recursive: true });
     await removeFolder(folder);
-  }, 60_000);
+  });
 
   it('gives every test file its own clone of a template, and leaves nothing behind', async () => {
     const temporary = await startTemporaryEmbedded();

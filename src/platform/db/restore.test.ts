@@ -90,7 +90,7 @@ describe('a backup that was taken after a sign-in', () => {
         .split('\n')
         .sort();
     expect(await linesOf(again)).toEqual(await linesOf(file));
-  }, 90_000);
+  });
 
   it('PROMISE 17 is restored under a running site of an older release, which shows it at once', async () => {
     const site = await serve();

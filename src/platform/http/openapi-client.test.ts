@@ -101,5 +101,5 @@ describe('a client that is generated from the document', () => {
       hook: ['published'],
       lines: ['token: Client changed', 'token: Client created'],
     });
-  }, 60_000);
+  });
 });

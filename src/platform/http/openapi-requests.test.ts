@@ -9,7 +9,7 @@ import {
 } from '#testing/arbitrary-requests.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
 
-/** To each call, by each role; more of them, with another seed: API_REQUESTS=20 API_SEED=7. */
+/** To each call, by anybody and by an owner; more of them, with another seed: API_REQUESTS=20 API_SEED=7. */
 const REQUESTS = Number(process.env.API_REQUESTS ?? 1);
 const SEED = Number(process.env.API_SEED ?? 12);
 
@@ -117,14 +117,11 @@ describe('any request that the document allows, and many that it does not', () =
     expect(await tryEveryCall()).toBeGreaterThan(70);
   }, 600_000);
 
-  it.each(['viewer', 'editor', 'publisher', 'owner'] as const)(
-    'gives the role %s no failure of the server, and no response that the document does not tell',
-    async (role) => {
-      const cookie = await app.signIn(`${role}@example.com`, role);
-      expect(await tryEveryCall(cookie)).toBe(countCalls() - LEFT_OUT.length);
-    },
-    600_000,
-  );
+  // Which of them the other roles may call is in roles.test.ts; what they answer is the same.
+  it('gives an owner no failure of the server, and no response that the document does not tell', async () => {
+    const cookie = await app.signIn('owner@example.com', 'owner');
+    expect(await tryEveryCall(cookie)).toBe(countCalls() - LEFT_OUT.length);
+  }, 600_000);
 
   it('finds lists, cards and items of every type as the document tells them', async () => {
     const lists = Object.entries(document.paths).flatMap(([path, { get }]) => {
@@ -144,5 +141,5 @@ describe('any request that the document allows, and many that it does not', () =
       const { body } = await app.asEditor('GET', `${path}?limit=5`);
       for (const { id } of body) await ask(`${path}/${id}`, item);
     }
-  }, 120_000);
+  });
 });

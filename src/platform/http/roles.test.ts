@@ -372,7 +372,7 @@ describe('who may call what', () => {
       const { status } = await ask(call, token);
       expect([call, status === 403]).toEqual([call, type !== 'faq']);
     }
-  }, 120_000);
+  });
 
   it('names in the document what takes a token', async () => {
     const { paths, components } = (await app.call('GET', '/api/openapi.json')).body;

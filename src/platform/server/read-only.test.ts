@@ -79,7 +79,7 @@ it('a database that takes no changes: saves and /readyz are refused with the rea
   // Neither is the first of a row of connections that were opened meanwhile.
   expect((await site.get('/readyz')).status).toBe(200);
   expect((await save()).status).toBe(200);
-}, 120_000);
+});
 
 it('a database that takes no changes ends the start with one line', async () => {
   await setReadOnly(true);

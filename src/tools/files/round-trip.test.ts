@@ -163,7 +163,7 @@ describe('content as files', () => {
     const files = await readTree(starterFolder);
     expect(Object.keys(tree)).toEqual(Object.keys(files));
     for (const [path, text] of Object.entries(files)) expect(tree[path], path).toBe(text);
-  }, 60_000);
+  });
 
   it('FILES changes what is known and leaves the rest alone, also by a part of a folder', async () => {
     const starter = await start('starter');
@@ -202,7 +202,7 @@ describe('content as files', () => {
     expect(same.title).toBe(page.title);
     const { body: draft } = await to.asEditor('GET', `/api/use-cases/${same.id}/draft`);
     expect(draft).toMatchObject({ title: 'Drafted title', fields: { slug: 'drafted' } });
-  }, 120_000);
+  });
 
   it('FILES names the file and the reason when one cannot be loaded', async () => {
     const { folder } = await exportOf(app);

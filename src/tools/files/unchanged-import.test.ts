@@ -27,4 +27,4 @@ it('PROMISE 15 an import that changes nothing writes no revisions, and one that 
   const { rows } = await app.db.execute('select term from glossary_entries where id = 1');
   await importContent(app.content, app.db, folder);
   expect(await revisions()).toEqual([{ collection: 'glossary', title: rows[0]?.term }]);
-}, 60_000);
+});

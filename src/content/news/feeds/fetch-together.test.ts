@@ -73,7 +73,7 @@ it('large feeds, read twice at once, refuse nobody and hold up nobody else at wo
   expect(seen.filter(({ status }) => status !== 200)).toEqual([]);
   // With every connection taken by waiting saves, each of them waited for seconds.
   expect(Math.max(...seen.map(({ ms }) => ms))).toBeLessThan(2500);
-}, 120_000);
+});
 
 it('drafts carry the category and language of their feed, a paused feed is not asked, and each tells its last result', async () => {
   feeds.put('/de', rssOf('Zeitung', storiesOf('de', 203)));
