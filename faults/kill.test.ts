@@ -17,6 +17,7 @@ type Log = Map<string, 'first' | 'second'>;
 /** Makes and changes questions until the server dies; acknowledged writes are logged. */
 const writeUntilDeath = async (server: Server, cookie: string, round: number, log: Log) => {
   let requests = 0;
+  const acknowledged = Promise.withResolvers<void>();
   const send = (method: string, path: string, json: object) => {
     requests += 1;
     return ask(server.port, path, { method, json, headers: { cookie } });
@@ -28,6 +29,7 @@ const writeUntilDeath = async (server: Server, cookie: string, round: number, lo
       const made = await send('POST', '/api/faq', text);
       if (made.status !== 201) throw new Error(made.text);
       log.set(slug, 'first');
+      acknowledged.resolve();
       const { id } = JSON.parse(made.text);
       const changed = await send('PUT', `/api/faq/${id}`, { answer: 'second' });
       if (changed.status !== 200) throw new Error(changed.text);
@@ -35,7 +37,9 @@ const writeUntilDeath = async (server: Server, cookie: string, round: number, lo
     }
   };
   const lanes = Array.from({ length: LANES }, (_, lane) => walk(lane).catch(() => undefined));
-  await sleep(150 + Math.random() * 400);
+  // A busy machine may take its time for the first one.
+  await Promise.race([acknowledged.promise, sleep(30_000)]);
+  await sleep(Math.random() * 400);
   server.kill('SIGKILL');
   await Promise.all([server.ended, ...lanes]);
   return requests;
@@ -84,7 +88,7 @@ describe.each(['embedded', 'outside'] as const)('PostgreSQL %s', (kind) => {
       worstRecoveryMs: worst,
       note: `${log.size + changed} acknowledged writes`,
     });
-    expect(log.size).toBeGreaterThan(ROUNDS);
+    expect(log.size).toBeGreaterThanOrEqual(ROUNDS);
     expect(lost).toEqual([]);
   }, 3_600_000);
 });

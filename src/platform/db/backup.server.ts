@@ -29,7 +29,7 @@ export const LEFT_OUT: Readonly<Record<string, 'whole' | readonly string[]>> = {
   site_version: 'whole',
   changed_paths: 'whole',
 };
-const LEFT_OUT_TABLES = Object.keys(LEFT_OUT).filter((table) => LEFT_OUT[table] === 'whole');
+export const LEFT_OUT_TABLES = Object.keys(LEFT_OUT).filter((table) => LEFT_OUT[table] === 'whole');
 /** Of the jobs only what editors planned and what a rewrite came from: a copy of the site sends no old e-mail or event. */
 const KEPT_ROWS: Record<string, string> = {
   jobs: `where name in ('schedule', 'rewrite')`,
