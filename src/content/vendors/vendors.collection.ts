@@ -68,7 +68,7 @@ const eventDate = z
 /** What happened to the product or its company; `date` is as exact as the page has it, and null where it has none. */
 export const vendorEvent = z
   .strictObject({
-    date: eventDate.nullish(),
+    date: z.union([z.null(), eventDate]).optional(),
     kind: z.string().min(1).max(60),
     sentence,
     ...readPage,

@@ -340,7 +340,7 @@ describe('the requirements', () => {
     expect(rest).toEqual([]);
     const names = group?.rows.map(({ name }) => name);
     expect(names).not.toContain('Notice');
-    expect(names).toContain('Term and termination (One)');
+    expect(names).toContain('Term and termination, for One');
     expect(names).toContain('Price increase');
     expect(
       contractQuestions(model)[0]?.rows.find(({ key }) => key === 'notice')?.questions,

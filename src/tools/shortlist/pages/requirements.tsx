@@ -48,7 +48,7 @@ export const contractQuestions = ({ records }: Pick<Model, 'records'>): Group[] 
     const silent = records.filter(({ topics }) => !topics.includes(topic));
     if (silent.length === 0) return [];
     const isEverybody = silent.length === records.length;
-    const name = isEverybody ? label : `${label} (${listWords(silent.map((one) => one.name))})`;
+    const name = isEverybody ? label : `${label}, for ${listWords(silent.map((one) => one.name))}`;
     return [{ key: topic, name, obligation: 'Should', questions: [question] }];
   });
   return rows.length > 0 ? [{ category: 'Contract', rows }] : [];
