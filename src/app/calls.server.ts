@@ -104,6 +104,7 @@ export const mountCalls = (api: Api, app: App) => {
     ...mountData(api, { db, siteUrl: settings.SITE_URL }),
     ...mountNeeds(api, { db, readerOf }),
     ...mountShortlist(api, {
+      db,
       readerOf,
       findVendor,
       listMovedSlugs: (folder, limit) => listMovedSlugs(db, folder, limit),

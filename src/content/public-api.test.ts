@@ -166,6 +166,7 @@ describe('what a visitor can read', () => {
       'Company Overview',
       'Requirements & Pricing',
       'Core Features',
+      'Contract, as published',
     ]);
     for (const group of body.comparisonMatrix) {
       for (const item of group.items) {

@@ -112,6 +112,30 @@ describe('STARTER vendor facts', () => {
       .map(({ slug }) => slug);
   };
 
+  it('STARTER the figures on silence in /methodology are those of the evidence', () => {
+    const text = String(of('pages').find(({ slug }) => slug === 'methodology')?.content);
+    const cells = of('coverage');
+    const answersOf = (slug: unknown) => cells.filter((row) => row.vendorId === slug);
+    const offices = of('vendors').filter(({ markets }) =>
+      ((markets ?? []) as string[]).some((market) => market.endsWith('Family Offices')),
+    );
+    const features = of('features').length;
+    const answers = offices.map(({ slug }) => answersOf(slug).length).toSorted((a, b) => a - b);
+    const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0);
+    const gaps = (list: readonly number[]) => list.length * features - sum(list);
+    const number = (value: number) => value.toLocaleString('en');
+    expect(text).toContain(
+      `Of the ${of('vendors').length} profiles on November 19, 2026, ${offices.length} have`,
+    );
+    expect(text).toContain(
+      `${sum(answers)} answers of a possible ${number(offices.length * features)}, and eighteen of the ${offices.length} account for ${number(gaps(answers.slice(0, 18)))} of the ${number(gaps(answers))} gaps`,
+    );
+    const thin = offices.filter(
+      ({ slug }) => !answersOf(slug).some(({ level }) => level === 'documented'),
+    );
+    expect([thin.length, answers.filter((count) => count === 0).length]).toEqual([8, 2]);
+  });
+
   it('STARTER the featured vendors follow the rule that /methodology states', () => {
     const best = mostDocumented(slugsOf('features'), BEST_OF).slice(0, 3);
     expect(best).toEqual(['canopy', 'addepar', 'orca']);

@@ -2,6 +2,7 @@ import type { Level } from '#content/coverage/coverage.collection.ts';
 import type { Cell } from '#content/shared/coverage/coverage-schema.ts';
 import { HAND_WORDS } from '#content/shared/coverage/evidence-words.ts';
 import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
+import { byTopic, newestFirst } from '#content/shared/events-and-terms.ts';
 import { FURTHER, factText, PROFILE_FACTS, sourcesOf } from '#content/shared/profile-facts.ts';
 import type { Vendor } from '#content/vendors/vendors.collection.ts';
 
@@ -44,6 +45,28 @@ export const ofField = (value: string | null, sources: readonly Source[]): Fact 
   const evidence = sources.filter(({ url }) => url).map(asEvidence);
   return { status: 'published', value, note: null, evidence };
 };
+
+/** Newest first; an event whose page has no date has none here. */
+export const eventsOf = ({ events }: Pick<Vendor, 'events'>) =>
+  newestFirst(events).map(({ date, kind, sentence, note, ...read }) => ({
+    date: date ?? null,
+    kind,
+    sentence,
+    note: note ?? null,
+    evidence: [asEvidence(read)],
+  }));
+
+/** Each topic of a contract with what public terms say on it; what they leave open is not confirmed. */
+export const contractOf = ({ contractTerms }: Pick<Vendor, 'contractTerms'>) =>
+  byTopic(contractTerms).flatMap(({ topic, terms }) => {
+    if (terms.length === 0) return [{ topic, version: null, ...UNKNOWN }];
+    return terms.map(({ sentence, version, note, ...read }) => ({
+      topic,
+      version: version ?? null,
+      ...ofField(sentence, [{ field: topic, ...read }]),
+      note: note ?? null,
+    }));
+  });
 
 /** Given beside the facts, or as a part of another. */
 const APART: readonly string[] = ['ownership', 'ownershipSince', 'categories', 'markets'];

@@ -32,6 +32,8 @@ interface Content {
   nextCursor: string | null;
   cells: (Fact & { feature: { slug: string } })[];
   facts: (Fact & { field: string })[];
+  events: { date: string | null }[];
+  contract: (Fact & { topic: string; version: string | null })[];
   rows: { cells: Fact[] }[];
   vendors: { slug: string; rank: number }[];
   answers: object[];
@@ -193,6 +195,19 @@ describe('facts', () => {
     );
     expect(textOf(result)).toContain(owner?.evidence[0]?.url);
     expect(textOf(result)).toContain('not confirmed');
+  });
+
+  it('gives the events of a vendor, newest first, and its contract by topic', async () => {
+    const { events, contract } = dataOf(await callModern('get_vendor', { vendor: 'odoo' }));
+    expect(events.map(({ date }) => date)).toEqual(['2026-09-24', '2025-12-19', '2025-07-04']);
+    const on = (topic: string) => contract.filter((one) => one.topic === topic);
+    expect(on('notice').map(({ version, status }) => [version, status])).toEqual([
+      ['11', 'published'],
+    ]);
+    expect(on('notice')[0]?.evidence[0]?.rank).toBe('first hand');
+    expect(on('party').map(({ status, value }) => [status, value])).toEqual([
+      ['not confirmed', null],
+    ]);
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { fromColumns } from '#content/comparisons/matrix.ts';
 import { joinSlugs, MAX_COMPARED, pairPath } from '#content/comparisons/site.ts';
 import { invalid } from '#platform/errors.ts';
 import { MAX_NEEDS, RULE } from '#tools/needs/rule.ts';
-import { factsOf, ofCell, ofField } from './facts.ts';
+import { contractOf, eventsOf, factsOf, ofCell, ofField } from './facts.ts';
 import { cursor, defineTool, name, pageOf } from './tool.server.ts';
 
 const OF_ONE_KIND = 20;
@@ -69,7 +69,7 @@ const getVendor = defineTool({
   name: 'get_vendor',
   title: 'Facts about a vendor',
   description:
-    'A vendor with every fact of its profile (owner, price, hosting, attestations, interfaces), each with its sources. What is not known is said as not confirmed.',
+    'A vendor with every fact of its profile (owner, price, hosting, attestations, interfaces), the dated events of product and company, and what its public contract terms say by topic, each with its sources. What is not known is said as not confirmed.',
   input: z.strictObject({ vendor: name }),
   async read(asked, reads) {
     const vendor = await reads.find('vendors', asked.vendor, 'vendor');
@@ -81,6 +81,8 @@ const getVendor = defineTool({
       markets,
       lastVerified: lastVerifiedAt?.slice(0, 10) ?? null,
       facts: factsOf(vendor),
+      events: eventsOf(vendor),
+      contract: contractOf(vendor),
     };
   },
 });

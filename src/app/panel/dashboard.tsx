@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { adminHref } from '#admin/address.ts';
 import { adminListQuery, adminQuery, DRAFTS_PATH, fresh } from '#admin/api/admin-queries.ts';
 import { collectionNamed } from '#admin/collections.ts';
 import { formatDateTime } from '#admin/format-date-time.ts';
+import { useMay } from '#admin/may.tsx';
 import { useNames } from '#admin/people/people.tsx';
 import { sayEntry, scheduleQuery } from '#admin/schedule/use-schedule.ts';
 import { editorHref } from '#admin/tabs.ts';
@@ -25,6 +27,7 @@ export function Dashboard() {
       <TroubledJobs />
       <PausedWebhooks />
       <div className="grid content-start gap-8">
+        <MissingPublisher />
         <Waiting />
         <Scheduled />
         <Feeds />
@@ -36,6 +39,19 @@ export function Dashboard() {
       </div>
     </section>
   );
+}
+
+/** Readers ask who answers for the site; only an owner can say. */
+function MissingPublisher() {
+  const { site } = useRouteContext({ from: '__root__' });
+  const maySet = useMay('owner');
+  if (site.publisher || !maySet) return null;
+  const line = {
+    href: adminHref('settings'),
+    title: 'Who publishes this site?',
+    text: 'The contact page says that this copy of the guide has not named its publisher.',
+  };
+  return <Lines title="Settings" items={[line]} />;
 }
 
 function Waiting() {

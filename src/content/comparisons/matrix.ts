@@ -1,3 +1,4 @@
+import { byTopic, sayVersion, TOPICS } from '#content/shared/events-and-terms.ts';
 import { FACTS, nameOfFact, type ProfileFact, sourcesOf } from '#content/shared/profile-facts.ts';
 import type { Vendor } from '#content/vendors/vendors.collection.ts';
 import { withoutPlaceholder, withoutPlaceholders } from '#site/placeholders.ts';
@@ -45,21 +46,64 @@ interface ColumnGroup {
 const cellOf = (value: string | string[] | null): MatrixCell =>
   Array.isArray(value) ? withoutPlaceholders(value) : withoutPlaceholder(value);
 
-export const buildMatrix = (vendors: readonly Vendor[]): ColumnGroup[] =>
-  GROUPS.map(({ name, facts }) => ({
+export const CONTRACT = 'Contract, as published';
+
+/** The topics of a contract on which at least one of the vendors publishes something, with the terms of each vendor. */
+const contractRows = (vendors: readonly Vendor[]) => {
+  const topicsOf = vendors.map(({ contractTerms }) => byTopic(contractTerms));
+  return byTopic([])
+    .map(({ topic }, at) => ({
+      label: TOPICS[topic].label,
+      terms: topicsOf.map((topics) => topics[at]?.terms ?? []),
+    }))
+    .filter(({ terms }) => terms.some(({ length }) => length > 0));
+};
+
+const contractGroups = (vendors: readonly Vendor[]): ColumnGroup[] => {
+  const items = contractRows(vendors).map(({ label, terms }) => {
+    const sentences = terms.map((own) => own.map(({ sentence }) => sentence).join(' ') || null);
+    return { label, ...toColumns<MatrixCell>(sentences) };
+  });
+  return items.length > 0 ? [{ name: CONTRACT, items }] : [];
+};
+
+export const buildMatrix = (vendors: readonly Vendor[]): ColumnGroup[] => [
+  ...GROUPS.map(({ name, facts }) => ({
     name,
     items: facts.map((fact) => ({
       label: labelOf(fact),
       ...toColumns(vendors.map((vendor) => cellOf(vendor[fact]))),
     })),
-  }));
+  })),
+  ...contractGroups(vendors),
+];
 
-export const listSources = (vendors: readonly Vendor[]) =>
-  GROUPS.flatMap(({ facts }) => facts).map((field) => ({
+/** A term as the source of a fact: its sentence is the value, its version stands in the note. */
+const asSource = ({
+  topic,
+  sentence,
+  version,
+  note,
+  ...read
+}: Vendor['contractTerms'][number]) => ({
+  ...read,
+  field: `contract: ${topic}`,
+  value: sentence,
+  note: [sayVersion(version), note].filter(Boolean).join('. ') || null,
+});
+
+export const listSources = (vendors: readonly Vendor[]) => [
+  ...GROUPS.flatMap(({ facts }) => facts).map((field) => ({
     label: labelOf(field),
     field,
     sources: vendors.map((vendor) => sourcesOf(vendor, field)),
-  }));
+  })),
+  ...contractRows(vendors).map(({ label, terms }) => ({
+    label,
+    field: 'contract',
+    sources: terms.map((own) => own.map(asSource)),
+  })),
+];
 
 export interface ComparedFacts {
   comparisonMatrix: readonly ColumnGroup[];

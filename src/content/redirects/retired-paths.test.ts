@@ -8,9 +8,9 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 it.each([
-  ['/changes', '/vendors'],
-  ['/changes?vendor=addepar', '/vendors'],
-  ['/changes.md', '/vendors.md'],
+  ['/changes', '/data'],
+  ['/changes?vendor=addepar', '/data'],
+  ['/changes.md', '/data.md'],
   ['/changes.xml', '/feed.xml'],
   ['/vendors/addepar/changes.xml', '/feed.xml'],
 ])('%s of an earlier release leads to %s', async (path, target) => {
@@ -21,6 +21,6 @@ it.each([
 
 it('a link inside the site is followed to the same place, and the API has the list no more', async () => {
   const { text } = await site.get('/api/redirect?path=/changes');
-  expect(JSON.parse(text)).toEqual({ toPath: '/vendors' });
+  expect(JSON.parse(text)).toEqual({ toPath: '/data' });
   expect((await site.get('/api/changes')).status).toBe(404);
 });

@@ -2,8 +2,8 @@ import { FEED } from '#content/news/site.ts';
 
 /** Addresses of earlier releases, and what took their place. */
 const RETIRED: readonly (readonly [RegExp, string])[] = [
-  [/^\/changes$/, '/vendors'],
-  [/^\/changes\.md$/, '/vendors.md'],
+  [/^\/changes$/, '/data'],
+  [/^\/changes\.md$/, '/data.md'],
   [/^(?:\/vendors\/[^/]+)?\/changes\.xml$/, FEED],
   [/^\/llms-full\.txt$/, '/llms.txt'],
 ];

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { PUBLISHERS, READ_IN } from '#content/coverage/coverage.collection.ts';
 import { isFirstRank } from '#content/shared/coverage/first-rank.ts';
 import { COPY_IS_SECOND_HAND, isCopy } from '#content/shared/coverage/source-rank.ts';
+import { CONTRACT_TOPICS } from '#content/shared/events-and-terms.ts';
 import { defineCollection, type ItemOf } from '#kit/collection.ts';
 import { pageFields } from '#kit/field-groups.ts';
 import { date, flag, json, link, list, markdown, slug, text } from '#kit/fields.ts';
@@ -23,27 +24,66 @@ const video = z.strictObject({
 
 const quoteText = z.string().max(QUOTE_LENGTH.max).regex(QUOTE_RULE.regex, QUOTE_RULE.message);
 
+/** How the page was read that stands behind a fact or a sentence. */
+const readPage = {
+  url: safeLink.nullish(),
+  publisher: z.enum(PUBLISHERS).nullish(),
+  pageDate: z.string().max(10).nullish(),
+  checkedOn: z.iso.date().nullish(),
+  checkedBy: z.string().max(100).nullish(),
+  /** Absent in older sources, all of which were read in stored copies. */
+  readIn: z.enum(READ_IN).nullish(),
+  note: z.string().max(500).nullish(),
+};
+
+interface Ranked {
+  url?: string | null | undefined;
+  publisher?: (typeof PUBLISHERS)[number] | null | undefined;
+}
+
+const isRankedRightly = ({ url, publisher }: Ranked): boolean =>
+  !(url && publisher && isFirstRank(publisher) && isCopy(url));
+
 /** One source of a fact; `value` is the fact in a few words, as the page has it. */
 export const source = z
   .strictObject({
     field: z.string().min(1).max(60),
     value: z.string().max(500).nullish(),
     finding: z.string().max(300).nullish(),
-    url: safeLink.nullish(),
-    publisher: z.enum(PUBLISHERS).nullish(),
-    pageDate: z.string().max(10).nullish(),
-    checkedOn: z.iso.date().nullish(),
-    checkedBy: z.string().max(100).nullish(),
-    /** Absent in older sources, all of which were read in stored copies. */
-    readIn: z.enum(READ_IN).nullish(),
-    note: z.string().max(500).nullish(),
+    ...readPage,
     /** The words of the page, as they stand there. */
     quote: z.union([z.null(), quoteText]).optional(),
   })
-  .refine(
-    ({ url, publisher }) => !(url && publisher && isFirstRank(publisher) && isCopy(url)),
-    COPY_IS_SECOND_HAND,
+  .refine(isRankedRightly, COPY_IS_SECOND_HAND);
+
+const sentence = z.string().min(1).max(400);
+
+const eventDate = z
+  .string()
+  .regex(
+    /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/,
+    'Use a year, a month or a day: 2026, 2026-11 or 2026-11-15',
   );
+
+/** What happened to the product or its company; `date` is as exact as the page has it, and null where it has none. */
+export const vendorEvent = z
+  .strictObject({
+    date: z.union([z.null(), eventDate]).optional(),
+    kind: z.string().min(1).max(60),
+    sentence,
+    ...readPage,
+  })
+  .refine(isRankedRightly, COPY_IS_SECOND_HAND);
+
+/** What published terms say on one topic; `version` is that of the terms that were read. */
+export const contractTerm = z
+  .strictObject({
+    topic: z.enum(CONTRACT_TOPICS),
+    sentence,
+    version: z.string().max(60).nullish(),
+    ...readPage,
+  })
+  .refine(isRankedRightly, COPY_IS_SECOND_HAND);
 
 /** Facts of a profile that must name where they were read. */
 export const SOURCED_FACTS = [
@@ -164,6 +204,16 @@ export const vendors = defineCollection({
     fits: text({ max: 500, label: 'Fits' }),
     notFor: text({ max: 500, label: 'Not for' }),
     questions: list({ label: 'Questions to get in writing' }),
+    events: json(z.array(vendorEvent).max(100), {
+      default: [],
+      label: 'Owner and events',
+      help: 'Legal matters in the terms of the court or the filing; no outcome that was not read.',
+    }),
+    contractTerms: json(z.array(contractTerm).max(100), {
+      default: [],
+      label: 'Contract, as published',
+      help: 'With the version and the day of the terms that were read.',
+    }),
     alternativeChoices: json(alternativeChoices, {
       default: [],
       label: 'Alternatives chosen by hand',
@@ -182,3 +232,5 @@ export const vendors = defineCollection({
 });
 
 export type Vendor = ItemOf<typeof vendors>;
+export type VendorEvent = z.infer<typeof vendorEvent>;
+export type ContractTerm = z.infer<typeof contractTerm>;

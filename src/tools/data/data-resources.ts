@@ -1,3 +1,5 @@
+import { CONTRACT_TOPICS } from '#content/shared/events-and-terms.ts';
+
 /** A column of a file and its content; `list` is several texts. */
 export interface DataField {
   name: string;
@@ -13,6 +15,18 @@ const column = (type: DataField['type']) => (name: string, description: string) 
 const text = column('string');
 const list = column('list');
 const date = column('date');
+
+/** How the page was read that stands behind a row of events or contract terms. */
+const READ_COLUMNS = [
+  text('url', 'The page that was read'),
+  text('publisher', 'Who published it, in the words of the coverage'),
+  text('rank', 'first hand or second hand, as in the coverage'),
+  text('pageDate', 'Date of the page: a year, a month or a day; empty where it is undated'),
+  text('note', 'What limits the row, or what a buyer should still ask'),
+  date('checkedOn', 'The day on which the page was read'),
+  text('checkedBy', 'Who read it'),
+  text('readIn', 'live or stored copy, as in the coverage'),
+];
 
 /** The open data: the public fields of published items. */
 export const RESOURCES: Readonly<
@@ -91,9 +105,31 @@ export const RESOURCES: Readonly<
       ),
     ],
   },
+  events: {
+    title: 'Events',
+    key: ['vendor', 'date', 'kind', 'sentence'],
+    fields: [
+      text('vendor', 'Slug of the vendor'),
+      text('date', 'When it happened: a year, a month or a day; empty where no page says'),
+      text('kind', 'What kind of event it is, such as acquisition closed'),
+      text('sentence', 'What happened, in our own words; a legal matter in those of the court'),
+      ...READ_COLUMNS,
+    ],
+  },
+  contracts: {
+    title: 'Contract terms',
+    key: ['vendor', 'topic', 'sentence'],
+    fields: [
+      text('vendor', 'Slug of the vendor'),
+      text('topic', `One of ${CONTRACT_TOPICS.join(', ')}; no row is not confirmed`),
+      text('sentence', 'What public terms say, in our own words'),
+      text('version', 'Version of the terms that were read, where they have one'),
+      ...READ_COLUMNS,
+    ],
+  },
 };
 
-export const RESOURCE_NAMES = ['vendors', 'features', 'coverage'] as const;
+export const RESOURCE_NAMES = ['vendors', 'features', 'coverage', 'events', 'contracts'] as const;
 export type ResourceName = (typeof RESOURCE_NAMES)[number];
 
 /** Explains the escaping of `toCsv` to programs that read the files. */

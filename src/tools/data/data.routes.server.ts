@@ -129,7 +129,7 @@ const dataPackage = (siteUrl: string, changed: string | null) => ({
   name: 'family-office-software',
   title: 'Family office software: vendors, features and what is documented',
   description:
-    'Vendors of software for family offices, the features that such software may have, and what public pages document of each pair. A pair without a row is not confirmed.',
+    'Vendors of software for family offices, the features that such software may have, and what public pages document of each pair; the dated events of the vendors, and their published contract terms. A pair or a topic without a row is not confirmed.',
   homepage: `${siteUrl}/data`,
   ...(changed ? { created: changed, version: changed.slice(0, 10) } : {}),
   licenses: [LICENSE],
@@ -141,7 +141,8 @@ const dataPackage = (siteUrl: string, changed: string | null) => ({
 
 const TAG = {
   name: 'Open data',
-  description: 'Vendors, features and coverage as files, for programs and spreadsheets.',
+  description:
+    'Vendors, features, coverage, events and contract terms as files, for programs and spreadsheets.',
 };
 
 const FILES = new Map<string, { name: ResourceName; format: DataFormat }>(
@@ -190,6 +191,8 @@ export const mountData = (api: Api, { db, siteUrl }: { db: Database; siteUrl: st
           vendors: z.int(),
           features: z.int(),
           coverage: z.int(),
+          events: z.int(),
+          contracts: z.int(),
         }),
         license: z.object({ name: z.string(), title: z.string(), path: z.string() }),
       })
@@ -206,7 +209,7 @@ export const mountData = (api: Api, { db, siteUrl }: { db: Database; siteUrl: st
     path: '/data/{file}',
     tag: TAG,
     summary:
-      'Vendors, features or coverage as CSV or JSON, and datapackage.json, which describes them',
+      'Vendors, features, coverage, events or contract terms as CSV or JSON, and datapackage.json, which describes them',
     access: 'public',
     params: z.object({ file: z.string().max(100) }),
     mediaType: 'text/csv',

@@ -78,8 +78,42 @@ describe('the open data', () => {
     expect([vendor.slug, vendor.markets]).toEqual(['ours', ['Europe', 'Asia']]);
   });
 
+  it('EVIDENCE holds the events and contract terms of vendors, a row each, the newest event first', async () => {
+    const read = {
+      url: 'https://example.com/terms',
+      publisher: 'vendor',
+      checkedOn: '2026-11-19',
+      checkedBy: 'Research desk',
+    };
+    await site.asEditor('PUT', `/api/vendors/${vendorId}`, {
+      events: [
+        { date: '2015', kind: 'acquisition', sentence: 'It was bought.', ...read },
+        { date: '2025-09-02', kind: 'acquisition', sentence: 'It was sold.', ...read },
+      ],
+      contractTerms: [{ topic: 'notice', sentence: 'Ninety days.', version: '11', ...read }],
+    });
+    const head = 'url,publisher,rank,pageDate,note,checkedOn,checkedBy,readIn';
+    const tail =
+      'https://example.com/terms,vendor,first hand,,,2026-11-19,Research desk,stored copy';
+    expect((await fetchText('/data/events.csv')).text.split('\r\n')).toEqual([
+      `vendor,date,kind,sentence,${head}`,
+      `ours,2025-09-02,acquisition,It was sold.,${tail}`,
+      `ours,2015,acquisition,It was bought.,${tail}`,
+      '',
+    ]);
+    expect((await fetchText('/data/contracts.csv')).text.split('\r\n')).toEqual([
+      `vendor,topic,sentence,version,${head}`,
+      `ours,notice,Ninety days.,11,${tail}`,
+      '',
+    ]);
+    const [newest] = JSON.parse((await fetchText('/data/events.json')).text);
+    expect([newest.vendor, newest.date]).toEqual(['ours', '2025-09-02']);
+    const { rows } = JSON.parse((await fetchText('/api/data')).text);
+    expect([rows.events, rows.contracts]).toEqual([2, 1]);
+  });
+
   it('PROMISE 5 has nothing in it that a reader does not see', async () => {
-    for (const file of ['vendors', 'features', 'coverage']) {
+    for (const file of ['vendors', 'features', 'coverage', 'events', 'contracts']) {
       for (const format of ['csv', 'json']) {
         const { text } = await fetchText(`/data/${file}.${format}`);
         for (const secret of ['draft-vendor', 'secret choice', 'displayOrder'])
@@ -141,7 +175,7 @@ describe('the open data', () => {
       path,
     ]);
     expect(listed).toEqual(
-      ['vendors', 'features', 'coverage'].flatMap((name) => [
+      ['vendors', 'features', 'coverage', 'events', 'contracts'].flatMap((name) => [
         [name, `http://localhost:3000/data/${name}.csv`],
         [`${name}-json`, `http://localhost:3000/data/${name}.json`],
       ]),
@@ -239,7 +273,7 @@ describe('the open data', () => {
     const { changed } = JSON.parse((await fetchText('/api/data')).text);
     expect([dataset.version, dataset.dateModified]).toEqual([changed.slice(0, 10), changed]);
     expect(dataset.license).toBe('https://creativecommons.org/licenses/by/4.0/');
-    expect(dataset.distribution).toHaveLength(6);
+    expect(dataset.distribution).toHaveLength(10);
     expect((await fetchText('/data/users.csv')).response.status).toBe(404);
   });
 

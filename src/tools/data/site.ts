@@ -6,6 +6,6 @@ export const dataSite: TypeSite = {
   area: {
     kind: 'Directory',
     title: 'Open Data',
-    text: 'Vendors, features and coverage as CSV and JSON, with a license that lets you use them.',
+    text: 'Vendors, features, coverage, events and contract terms as CSV and JSON, with a license that lets you use them.',
   },
 };

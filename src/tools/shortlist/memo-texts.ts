@@ -1,5 +1,12 @@
 import type { Cell } from '#content/shared/coverage/coverage-schema.ts';
-import { publisherOf, rankOf, readingOf } from '#content/shared/coverage/evidence-words.ts';
+import {
+  isRecent,
+  publisherOf,
+  rankOf,
+  readingOf,
+} from '#content/shared/coverage/evidence-words.ts';
+import { newestFirst } from '#content/shared/events-and-terms.ts';
+import { formatPartialDate } from '#content/shared/format-date.ts';
 import { keyOf } from './decision.ts';
 import type { Model } from './model.ts';
 import { heftOf } from './score.ts';
@@ -65,6 +72,20 @@ export const splitText = (title: string, text: string, density: Density) => {
 };
 
 export type MemoText = ReturnType<typeof splitText>;
+
+/** What happened to the vendors within two years, the newest first. */
+export const listEvents = ({ records }: Pick<Model, 'records'>, today: Date) =>
+  records.flatMap(({ name, events }) =>
+    newestFirst(events)
+      .filter(({ date }) => isRecent(date, today))
+      .map(({ date, sentence, url }) => ({
+        vendor: name,
+        date: formatPartialDate(date ?? ''),
+        sentence,
+        url: url ?? '',
+      })),
+  );
+export type MemoEvent = ReturnType<typeof listEvents>[number];
 
 const saySource = (cell: Cell): string =>
   `${rankOf(cell.publisher)}, published by ${publisherOf(cell.publisher)}: ${cell.url}, ${readingOf(cell)}.`;

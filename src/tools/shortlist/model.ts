@@ -84,9 +84,15 @@ export const buildModel = (
   const ranked = rankScores(scores);
   const missing = criteria.filter((_, index) => all[index] === null);
   const listed = new Set(vendors.map(({ slug }) => slug));
+  const recordOf = new Map(data.records.map((record) => [record.vendor, record]));
   return {
     vendors,
     rows,
+    /** What happened to each vendor, and the topics on which it publishes contract terms. */
+    records: vendors.map(({ slug, name }) => {
+      const { events = [], topics = [] } = recordOf.get(slug) ?? {};
+      return { slug, name, events, topics };
+    }),
     input,
     scores,
     ranked,

@@ -4,13 +4,19 @@ import { readQuestions } from '#content/shared/read-questions.ts';
 import { type Criterion, type Decision, NO_DECISION } from './decision.ts';
 import {
   densityOf,
+  listEvents,
   listEvidence,
   listUnconfirmed,
   splitText,
   splitUnconfirmed,
 } from './memo-texts.ts';
 import { buildModel, type DecisionData } from './model.ts';
-import { groupRequirements, requirementsCsv, requirementsMarkdown } from './pages/requirements.tsx';
+import {
+  contractQuestions,
+  groupRequirements,
+  requirementsCsv,
+  requirementsMarkdown,
+} from './pages/requirements.tsx';
 import type { Weight } from './score.ts';
 import { findQuestions } from './score.ts';
 import {
@@ -50,6 +56,7 @@ const DATA: DecisionData = {
     { vendor: 'one', feature: 'audit', cell: cell('partial') },
     { vendor: 'two', feature: 'ledger', cell: cell('partial') },
   ],
+  records: [],
   sets: [],
   moved: { vendors: [], features: [] },
   isWhole: true,
@@ -273,6 +280,25 @@ describe('the memo', () => {
   });
 });
 
+describe('the events of a memo', () => {
+  it('MEMO names what happened within two years, newest first, and nothing older or undated', () => {
+    const event = (date: string | null, sentence: string) => ({ date, kind: 'owner', sentence });
+    const events = [
+      event('2024-11-18', 'Too old.'),
+      event('2024-11', 'Within the month.'),
+      event(null, 'Undated.'),
+      event('2025-09-02', 'Sold.'),
+    ];
+    const records = [{ vendor: 'one', events, topics: [] }];
+    const built = buildModel({ ...DATA, records }, DECISION);
+    const listed = listEvents(built, new Date('2026-11-19'));
+    expect(listed.map(({ vendor, date, sentence }) => [vendor, date, sentence])).toEqual([
+      ['One', 'Sep 2, 2025', 'Sold.'],
+      ['One', 'Nov 2024', 'Within the month.'],
+    ]);
+  });
+});
+
 describe('the requirements', () => {
   const groups = groupRequirements(model);
 
@@ -303,6 +329,22 @@ describe('the requirements', () => {
     expect(text).toContain(
       '## Signatures\n\n|  | Name | Date | Signature |\n|---|---|---|---|\n| For the vendor |  |  |  |\n| For the family office |  |  |  |\n',
     );
+  });
+
+  it('REQUIREMENTS ask of the contract what public terms leave open, and whom', () => {
+    const records: DecisionData['records'] = [
+      { vendor: 'one', events: [], topics: ['notice'] },
+      { vendor: 'two', events: [], topics: ['notice', 'term'] },
+    ];
+    const [group, ...rest] = contractQuestions(buildModel({ ...DATA, records }, DECISION));
+    expect(rest).toEqual([]);
+    const names = group?.rows.map(({ name }) => name);
+    expect(names).not.toContain('Notice');
+    expect(names).toContain('Term and termination, for One');
+    expect(names).toContain('Price increase');
+    expect(
+      contractQuestions(model)[0]?.rows.find(({ key }) => key === 'notice')?.questions,
+    ).toEqual(['How long before the end must notice be given, and in which form?']);
   });
 
   it('REQUIREMENTS read the questions of a feature page', () => {

@@ -1,16 +1,19 @@
+import { asc } from 'drizzle-orm';
 import * as z from 'zod';
 import { buyersGuides } from '#content/buyers-guides/buyers-guides.collection.ts';
 import { coverage } from '#content/coverage/coverage.collection.ts';
 import { features } from '#content/features/features.collection.ts';
 import { asCell } from '#content/shared/coverage/cells.server.ts';
 import { evidenceCell, namedItem } from '#content/shared/coverage/coverage-schema.ts';
+import { CONTRACT_TOPICS } from '#content/shared/events-and-terms.ts';
 import type { VendorFinder } from '#content/shared/find-vendor.server.ts';
 import { readQuestions } from '#content/shared/read-questions.ts';
 import { useCases } from '#content/use-cases/use-cases.collection.ts';
-import { vendors } from '#content/vendors/vendors.collection.ts';
+import { vendorEvent, vendors } from '#content/vendors/vendors.collection.ts';
 import type { Collection } from '#kit/collection.ts';
 import type { ReaderOf } from '#kit/reader.server.ts';
 import { responsesOf } from '#kit/responses.ts';
+import type { Database } from '#platform/db/database.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { NO_CATEGORY } from '#platform/words.ts';
 import { MAX_SHORTLISTED, splitSlugs } from '#site/shortlist/shortlist-store.ts';
@@ -35,6 +38,14 @@ const decisionData = z
     vendors: z.array(namedItem),
     features: z.array(namedItem.extend({ category: z.string(), questions: z.array(z.string()) })),
     evidence: z.array(z.object({ vendor: z.string(), feature: z.string(), cell: evidenceCell })),
+    /** By vendor: what happened to it, and the topics on which it publishes contract terms. */
+    records: z.array(
+      z.object({
+        vendor: z.string(),
+        events: z.array(vendorEvent),
+        topics: z.array(z.enum(CONTRACT_TOPICS)),
+      }),
+    ),
     /** Features that belong together, as criteria to begin with. */
     sets: z.array(
       z.object({
@@ -51,6 +62,7 @@ const decisionData = z
   .meta({ id: 'DecisionData' });
 
 interface ShortlistParts {
+  db: Database;
   readerOf: ReaderOf;
   findVendor: VendorFinder;
   /** The slugs of a folder that were changed, the latest first. */
@@ -59,9 +71,26 @@ interface ShortlistParts {
 
 export const mountShortlist = (
   api: Api,
-  { readerOf, findVendor, listMovedSlugs }: ShortlistParts,
+  { db, readerOf, findVendor, listMovedSlugs }: ShortlistParts,
 ) => {
   const vendorReader = readerOf(vendors);
+
+  const listRecords = async () => {
+    const { table, visible } = vendorReader;
+    const rows = await db
+      .select({ vendor: table.slug, events: table.events, terms: table.contractTerms })
+      .from(table)
+      .where(visible)
+      .orderBy(asc(table.id))
+      .limit(MAX_VENDORS);
+    return rows
+      .filter(({ events, terms }) => events.length + terms.length > 0)
+      .map(({ vendor, events, terms }) => ({
+        vendor,
+        events,
+        topics: [...new Set(terms.map(({ topic }) => topic))],
+      }));
+  };
 
   /** Only from slugs no longer listed to public ones. */
   const listMoves = async (collection: Collection, items: readonly { slug: string }[]) => {
@@ -82,7 +111,8 @@ export const mountShortlist = (
       cacheable: true,
       response: decisionData,
       handle: async () => {
-        const [allVendors, allFeatures, allEvidence, guides, cases] = await Promise.all([
+        const [records, allVendors, allFeatures, allEvidence, guides, cases] = await Promise.all([
+          listRecords(),
           vendorReader.listCards({ viewer: null, limit: MAX_VENDORS + 1 }),
           readerOf(features).list({ viewer: null, limit: MAX_FEATURES + 1 }),
           readerOf(coverage).list({ viewer: null, limit: MAX_EVIDENCE + 1 }),
@@ -113,6 +143,7 @@ export const mountShortlist = (
             const feature = featureOf.get(row.featureId ?? 0);
             return vendor && feature ? [{ vendor, feature, cell: asCell(row) }] : [];
           }),
+          records,
           sets: [...setsOf('Guide', guides), ...setsOf('Use case', cases)],
           moved: {
             vendors: await listMoves(vendors, vendorCards),

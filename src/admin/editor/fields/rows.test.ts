@@ -45,6 +45,14 @@ it('A3.14 A16.08 reads from a definition how its structured fields are typed', (
   expect(partOf(readShape(useCases.fields.contentSections.shape), 'content').rows).toBe(4);
   const sources = columnsOf(readShape(vendors.fields.sources.shape));
   expect(sources).toContain('quote:text');
+  expect(columnsOf(readShape(vendors.fields.events.shape)).slice(0, 3)).toEqual([
+    'date:text',
+    'kind:text',
+    'sentence:text',
+  ]);
+  const terms = columnsOf(readShape(vendors.fields.contractTerms.shape));
+  expect(terms.slice(0, 3)).toEqual(['topic:choice', 'sentence:text', 'version:text']);
+  expect(terms).toEqual(expect.arrayContaining(['url:text', 'publisher:choice', 'readIn:choice']));
   expect(columnsOf(readShape(undefined))).toBe('json');
 });
 

@@ -196,7 +196,14 @@ export function DifferenceMark() {
   return <span aria-hidden className="difference-mark" />;
 }
 
-export function CompareCell({ label, value }: { label: string; value: CompareValue }) {
+interface CompareCellProps {
+  label: string;
+  value: CompareValue;
+  /** The words for a value that is not known. */
+  unknown?: string | undefined;
+}
+
+export function CompareCell({ label, value, unknown = NOT_SPECIFIED }: CompareCellProps) {
   if (isListLabel(label)) {
     const items = readList(value);
     if (items.length > 0) return <BadgeList items={items} />;
@@ -204,5 +211,5 @@ export function CompareCell({ label, value }: { label: string; value: CompareVal
   }
   const text = readText(value);
   if (isFigure(text)) return <span className="tabular-nums">{text}</span>;
-  return text || <span className="text-faint">{NOT_SPECIFIED}</span>;
+  return text || <span className="text-faint">{unknown}</span>;
 }

@@ -112,6 +112,7 @@ describe('the compare pages', () => {
       'Company Overview',
       'Requirements & Pricing',
       'Core Features',
+      'Contract, as published',
     ]);
     for (const { name, items } of matrix) {
       // Rows that neither vendor fills stand last, folded, under the same heading.

@@ -7,7 +7,7 @@ import { formSearch } from '#site/search-params.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { type ComparedFacts, groupFacts } from '../matrix.ts';
+import { CONTRACT, type ComparedFacts, groupFacts } from '../matrix.ts';
 import {
   CompareCell,
   type CompareGroup,
@@ -190,7 +190,8 @@ export function ComparisonTable({ vendors, compared, ...view }: ComparisonTableP
         label,
         values: cells.map(({ value }) => value),
         cells: cells.map(({ value, sources }, index) => {
-          const cell = <CompareCell key={index} label={label} value={value} />;
+          const unknown = name === CONTRACT ? 'Not published' : undefined;
+          const cell = <CompareCell key={index} label={label} value={value} unknown={unknown} />;
           if (readText(value) === '') return cell;
           return (
             <FactEvidence

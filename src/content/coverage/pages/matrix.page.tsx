@@ -27,7 +27,7 @@ const LIST: ListInfo = {
   trail: [{ label: 'Features', href: hrefTo('/features') }],
   description:
     'Which family office software documents which feature: vendors by the features of one category, each cell with the page that was read and the day it was checked.',
-  lead: 'Vendors by the features of one category, or by the needs that you choose. Each mark opens what was read, where and when; a dash is not confirmed, which is not the same as absent.',
+  lead: 'Vendors by the features of one category, or by the needs that you choose. Each mark opens what was read, where and when; a dash is not confirmed. That is silence, not absence: most vendors for family offices publish little. Who knows of a manual can send its address with "Something wrong?" on the profile.',
 };
 
 /** As many as one screen holds; the page says how many it leaves out. */

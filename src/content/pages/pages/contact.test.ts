@@ -12,23 +12,23 @@ const contactOf = async (settings: Record<string, string>) => {
   }
 };
 
-it('ISSUE 28 the contact page says that the operator has not named a publisher', async () => {
+it('ISSUE 28 the contact page says that this copy has not named its publisher, and nothing more', async () => {
   const { text, hrefs } = await contactOf({});
-  expect(text).toContain('The operator of this installation has not said who publishes it.');
+  expect(text).toMatch(
+    /Who publishes this site\s*This copy of the guide has not named its publisher\.\s*Reporting an error/,
+  );
   expect(text).toContain('What to include in a correction request');
-  expect(text).toContain('No address for mail is given.');
   expect(hrefs.filter((href) => href?.startsWith('mailto:'))).toEqual([]);
-  expect(hrefs).toEqual(expect.arrayContaining(['/corrections/new', '/corrections']));
+  expect(hrefs).toContain('/corrections');
 });
 
 it('ISSUE 28 the contact page says which of the two is missing', async () => {
   const named = await contactOf({ publisher: 'Example Press Ltd, Dublin' });
-  expect(named.text).toContain(
-    'Family Office Software is published by Example Press Ltd, Dublin. No address for mail is given.',
-  );
+  expect(named.text).toContain('Family Office Software is published by Example Press Ltd, Dublin.');
+  expect(named.text).not.toContain('Write to');
   const reached = await contactOf({ contactEmail: 'errors@example.com' });
   expect(reached.text).toContain(
-    'The operator of this installation has not said who publishes it. Write to errors@example.com, also to report an error.',
+    'This copy of the guide has not named its publisher. Write to errors@example.com, also to report an error.',
   );
 });
 
@@ -38,6 +38,6 @@ it('ISSUE 28 the contact page names who publishes and where to report an error',
     contactEmail: 'errors@example.com',
   });
   expect(text).toContain('Family Office Software is published by Example Press Ltd, Dublin.');
-  expect(text).not.toContain('has not said');
+  expect(text).not.toContain('has not named');
   expect(hrefs).toContain('mailto:errors@example.com');
 });

@@ -39,27 +39,18 @@ function Publisher({ name, publisher, contactEmail }: SiteInfo) {
       <SectionHeading title="Who publishes this site" />
       <p className="max-w-measure">
         {publisher
-          ? `${name} is published by ${publisher}. `
-          : 'The operator of this installation has not said who publishes it. '}
-        {contactEmail ? (
+          ? `${name} is published by ${publisher}.`
+          : 'This copy of the guide has not named its publisher.'}
+        {contactEmail && (
           <>
+            {' '}
             Write to{' '}
             <a href={`mailto:${contactEmail}`} className="text-link">
               {contactEmail}
             </a>
-            , also to report an error.{' '}
+            , also to report an error.
           </>
-        ) : (
-          'No address for mail is given. '
         )}
-        <a href="/corrections/new" className="text-link">
-          Report an error with the form
-        </a>
-        ; what became of earlier reports stands under{' '}
-        <a href={hrefTo('/corrections')} className="text-link">
-          corrections
-        </a>
-        .
       </p>
     </section>
   );

@@ -66,6 +66,10 @@ const ageOf = (pageDate: string | null, today: Date): Age => {
   return lastDayOf(pageDate) < recentSince(today) ? 'old' : 'dated';
 };
 
+/** Whether a date of two years or less, as exact as it is known. */
+export const isRecent = (date: string | null | undefined, today: Date): boolean =>
+  ageOf(date ?? null, today) === 'dated';
+
 export const strengthOf = (
   { level, publisher, pageDate }: Pick<Cell, 'level' | 'publisher' | 'pageDate'>,
   today: Date = new Date(),

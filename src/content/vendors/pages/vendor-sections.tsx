@@ -10,6 +10,7 @@ import type { PageHeading } from '#ui/columns.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
 import { Gallery } from '#ui/media/gallery.tsx';
 import { VideoGallery } from '#ui/media/video-gallery.tsx';
+import { ContractTerms, OwnerAndEvents } from './owner-and-contract.tsx';
 import { Fact, FurtherFacts, furtherFacts, VendorFit } from './vendor-facts.tsx';
 
 const isListed = ({ cells }: CoverageRow) => cells[0] !== null;
@@ -91,6 +92,15 @@ export const partsOf = ({ vendor, coverage }: Profile): Part[] => {
         sayCovered(coverage, name),
       ),
     (fit || questions.length > 0) && partWith('fit', 'Fit', <VendorFit vendor={vendor} />),
+    vendor.events.length > 0 &&
+      partWith('events', 'Owner and events', <OwnerAndEvents vendor={vendor} />),
+    vendor.contractTerms.length > 0 &&
+      partWith(
+        'contract',
+        'Contract, as published',
+        <ContractTerms vendor={vendor} />,
+        'From public terms and help pages. The contract that you sign may say otherwise.',
+      ),
     listedPart(vendor, 'features', {
       id: 'key-features',
       title: 'Key Features',

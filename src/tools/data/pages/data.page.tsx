@@ -47,7 +47,7 @@ const LIST: ListPageInfo<OpenData, PageSearch> = {
   overline: 'Directory',
   title: 'Open Data',
   description:
-    'Vendors of family office software, their features, and what public pages document of each pair, as CSV and JSON, free to use with attribution.',
+    'Vendors of family office software, their features, what public pages document of each pair, events and contract terms, as CSV and JSON, free to use with attribution.',
   error: 'Error loading the data. Please try again later.',
   way: { href: hrefTo('/vendors'), label: 'Browse all vendors' },
   jsonLd: dataLd,
@@ -108,7 +108,7 @@ function Resource({ name, count }: { name: ResourceName; count: number }) {
   const { title, fields } = RESOURCES[name];
   return (
     <section>
-      <SectionHeading title={title} text={counted(count, 'row', 'rows')} />
+      <SectionHeading title={title} id={name} text={counted(count, 'row', 'rows')} />
       <p className="mb-4 flex flex-wrap gap-x-6 gap-y-2 text-sm">
         {['csv', 'json'].map((format) => (
           <a key={format} href={`/data/${name}.${format}`} download className="touch text-link">

@@ -8,8 +8,10 @@ import { keyOf, MAX_MEMO, MEMO_TEXTS, type Memo } from '../decision.ts';
 import {
   densityOf,
   GOES_ON,
+  listEvents,
   listEvidence,
   listUnconfirmed,
+  type MemoEvent,
   type MemoText,
   splitText,
   splitUnconfirmed,
@@ -189,9 +191,10 @@ interface MemoAnnexProps {
 /** From a new page on: the rest of long texts, the evidence with its sources and days, more unconfirmed criteria. */
 export function MemoAnnex({ model, unconfirmed, texts }: MemoAnnexProps) {
   const { criteria, sources } = listEvidence(model);
+  const events = listEvents(model, new Date());
   const open = unconfirmed.filter((one) => one.criteria.length > 0);
   const long = texts.filter(({ rest }) => rest !== '');
-  if (criteria.length === 0 && open.length === 0 && long.length === 0) return null;
+  if ([criteria, events, open, long].every(({ length }) => length === 0)) return null;
   return (
     <section className="memo-annex mt-12">
       {long.map(({ title, rest }) => (
@@ -214,6 +217,7 @@ export function MemoAnnex({ model, unconfirmed, texts }: MemoAnnexProps) {
           </ul>
         </>
       )}
+      {events.length > 0 && <RecentEvents events={events} />}
       {criteria.length > 0 && (
         <>
           <h3 className="mb-2 text-h3 font-semibold">Annex: the evidence</h3>
@@ -260,5 +264,23 @@ export function MemoAnnex({ model, unconfirmed, texts }: MemoAnnexProps) {
         </>
       )}
     </section>
+  );
+}
+
+function RecentEvents({ events }: { events: readonly MemoEvent[] }) {
+  return (
+    <>
+      <h3 className="mb-1 text-h4 font-semibold">Owner and events of the last two years</h3>
+      <ul className="mb-4 max-w-measure space-y-1 text-sm wrap-anywhere text-soft">
+        {events.map(({ vendor, date, sentence, url }) => (
+          <li key={vendor + sentence}>
+            <strong>
+              {vendor}, {date}:
+            </strong>{' '}
+            {sentence} <span className="text-xs text-faint">{url}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,4 +1,6 @@
+import { CONTRACT_TOPICS, TOPICS } from '#content/shared/events-and-terms.ts';
 import { toCsv } from '#platform/csv.ts';
+import { listWords } from '#platform/words.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionHeading } from '#ui/headings.tsx';
 import { keyOf } from '../decision.ts';
@@ -11,22 +13,54 @@ import { PrintedTable, Signatures } from './parts.tsx';
 const obligationOf = ({ criterion }: CriterionRow): 'Must' | 'Should' =>
   criterion.weight === 'must' ? 'Must' : 'Should';
 
+interface Requirement {
+  key: string;
+  name: string;
+  obligation: 'Must' | 'Should';
+  questions: readonly string[];
+}
+
+interface Group {
+  category: string;
+  rows: Requirement[];
+}
+
+type Groups = readonly Group[];
+
+const asRequirement = (row: CriterionRow): Requirement => ({
+  key: keyOf(row.criterion),
+  name: row.name,
+  obligation: obligationOf(row),
+  questions: questionsOf(row),
+});
+
 /** The chosen criteria by category, musts before shoulds. */
-export const groupRequirements = ({ rows }: Pick<Model, 'rows'>) =>
+export const groupRequirements = ({ rows }: Pick<Model, 'rows'>): Group[] =>
   [...Map.groupBy(rows, ({ category }) => category)].map(([category, members]) => ({
     category,
-    rows: members.toSorted((a, b) => obligationOf(a).localeCompare(obligationOf(b))),
+    rows: members.map(asRequirement).toSorted((a, b) => a.obligation.localeCompare(b.obligation)),
   }));
 
-type Groups = ReturnType<typeof groupRequirements>;
+/** What to ask on the contract: each topic on which a vendor publishes nothing, with its name where another does. */
+export const contractQuestions = ({ records }: Pick<Model, 'records'>): Group[] => {
+  const rows = CONTRACT_TOPICS.flatMap((topic): Requirement[] => {
+    const { label, question } = TOPICS[topic];
+    const silent = records.filter(({ topics }) => !topics.includes(topic));
+    if (silent.length === 0) return [];
+    const isEverybody = silent.length === records.length;
+    const name = isEverybody ? label : `${label}, for ${listWords(silent.map((one) => one.name))}`;
+    return [{ key: topic, name, obligation: 'Should', questions: [question] }];
+  });
+  return rows.length > 0 ? [{ category: 'Contract', rows }] : [];
+};
 
 /** Both sides sign: questions and answers are then agreed. */
 const SIGNERS = ['For the vendor', 'For the family office'] as const;
 
 /** A row for each question, with room for an answer and for whether it was shown on screen. */
-const rowsOf = ({ rows }: Groups[number]) =>
-  rows.flatMap((row) =>
-    questionsOf(row).map((question) => [row.name, obligationOf(row), question, '', '']),
+const rowsOf = ({ rows }: Group) =>
+  rows.flatMap(({ name, obligation, questions }) =>
+    questions.map((question) => [name, obligation, question, '', '']),
   );
 
 const HEADS = ['Requirement', 'Must or should', 'Question', 'Answer', 'Shown on screen'];
@@ -64,13 +98,15 @@ const FILES = [
   },
 ] as const;
 
-export function RequirementsTab({ model }: DecisionProps) {
-  const groups = groupRequirements(model);
+export function RequirementsTab({ model, data }: DecisionProps) {
+  const chosen = groupRequirements(model);
+  const onContract = data.isWhole && chosen.length > 0 ? contractQuestions(model) : [];
+  const groups = [...chosen, ...onContract];
   return (
     <section className="requirements-sheet">
       <SectionHeading
         title="Requirements"
-        text="Each criterion as questions to be answered in writing and shown on screen. Send the same list to every vendor."
+        text="Each criterion as questions to be answered in writing and shown on screen, and what public terms leave open about the contract. Send the same list to every vendor."
       />
       {groups.length === 0 ? (
         <p className="text-soft">Choose criteria on the scorecard first.</p>
@@ -97,11 +133,11 @@ export function RequirementsTab({ model }: DecisionProps) {
               >
                 <tbody>
                   {rows.map((row) => (
-                    <tr key={keyOf(row.criterion)}>
+                    <tr key={row.key}>
                       <th scope="row">
-                        {row.name} <span className="text-xs text-accent">{obligationOf(row)}</span>
+                        {row.name} <span className="text-xs text-accent">{row.obligation}</span>
                         <ul className="mt-1 list-disc space-y-1 pl-4 font-normal text-soft">
-                          {questionsOf(row).map((question) => (
+                          {row.questions.map((question) => (
                             <li key={question}>{question}</li>
                           ))}
                         </ul>
