@@ -57,6 +57,7 @@ describe('what the specs left open, as it was settled', () => {
       ['Company Overview', 'Founded', 'Headquarters', 'Employees', 'Customers'],
       ['Requirements & Pricing', 'Minimum Assets', 'Typical Client Size', 'Pricing'],
       ['Core Features', 'Features', 'Use Cases', 'Integrations', 'Support'],
+      ['Contract, as published', 'Contract party', 'Scope', 'Change of terms or service'],
     ]);
     const page = await site.get('/compare/addepar-vs-masttro');
     const cards = [...page.document.querySelectorAll('[aria-label="The two vendors"] > li')];
