@@ -101,7 +101,11 @@ export const mountCalls = (api: Api, app: App) => {
     ...mountUpkeep(api, app),
     ...mountCorrections(api, app, createCellFinder(db)),
     ...mountTypes(api, db, content),
-    ...mountData(api, { db, siteUrl: settings.SITE_URL }),
+    ...mountData(api, {
+      db,
+      siteUrl: settings.SITE_URL,
+      trustProxy: settings.TRUST_PROXY,
+    }),
     ...mountNeeds(api, { db, readerOf }),
     ...mountShortlist(api, {
       db,

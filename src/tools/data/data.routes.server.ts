@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from 'hono';
 import * as z from 'zod';
+import { addressOf, originKey } from '#modules/auth/client-address.server.ts';
 import { toCsv } from '#platform/csv.ts';
 import type { Database, Executor } from '#platform/db/database.server.ts';
 import { orNotFound, tooBusy } from '#platform/errors.ts';
@@ -21,6 +22,8 @@ type DataFormat = 'csv' | 'json';
 
 /** So many files are sent at once; each holds a batch of rows. */
 const MAX_OPEN = 8;
+/** So many to one address, so that slow clients of one leave places to all others. */
+const MAX_OPEN_OF_ONE = 4;
 /** A client that takes a file more slowly than this is left. */
 const MAX_MS = 120_000;
 
@@ -43,13 +46,17 @@ async function* jsonOf(db: Executor, name: ResourceName): AsyncGenerator<string>
 
 /** Files as they are read from the database, a batch each time the client has taken the one before. */
 const createStreams = () => {
-  let open = 0;
+  /** By address, for each file that is being sent. */
+  const open: string[] = [];
 
-  async function* paced(pieces: AsyncGenerator<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  async function* paced(
+    pieces: AsyncGenerator<string>,
+    address: string,
+  ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     // Each batch is read on behalf of the visitor who asked, whatever wakes the stream.
     const onBehalf = AsyncLocalStorage.snapshot();
     const until = performance.now() + MAX_MS;
-    open += 1;
+    open.push(address);
     try {
       for (;;) {
         const { done, value } = await onBehalf(() => pieces.next());
@@ -58,13 +65,17 @@ const createStreams = () => {
         yield Buffer.from(value);
       }
     } finally {
-      open -= 1;
+      open.splice(open.indexOf(address), 1);
     }
   }
 
-  return (pieces: AsyncGenerator<string>): ReadableStream<Uint8Array<ArrayBuffer>> => {
-    if (open >= MAX_OPEN) throw tooBusy();
-    const file = paced(pieces);
+  return (
+    pieces: AsyncGenerator<string>,
+    address: string,
+  ): ReadableStream<Uint8Array<ArrayBuffer>> => {
+    const ofOne = open.filter((one) => one === address).length;
+    if (open.length >= MAX_OPEN || ofOne >= MAX_OPEN_OF_ONE) throw tooBusy();
+    const file = paced(pieces, address);
     return new ReadableStream(
       {
         async pull(controller) {
@@ -153,7 +164,10 @@ const FILES = new Map<string, { name: ResourceName; format: DataFormat }>(
 );
 
 /** The directory as files, with nothing in them that a reader does not see. */
-export const mountData = (api: Api, { db, siteUrl }: { db: Database; siteUrl: string }) => {
+export const mountData = (
+  api: Api,
+  { db, siteUrl, trustProxy }: { db: Database; siteUrl: string; trustProxy: number },
+) => {
   const stream = createStreams();
   const remember = rememberPerVersion<Awaited<ReturnType<typeof readFigures>>>({ max: 1 });
   const figures = () => remember('', () => readFigures(db));
@@ -171,7 +185,8 @@ export const mountData = (api: Api, { db, siteUrl }: { db: Database; siteUrl: st
     c.header('Vary', 'Accept-Encoding');
     if (matchesTag(c.req.header('if-none-match'), etag)) return c.body(null, 304);
     if (c.req.method === 'HEAD') return c.body(null);
-    const pieces = stream(format === 'csv' ? csvOf(db, name) : jsonOf(db, name));
+    const address = originKey(addressOf(c, trustProxy));
+    const pieces = stream(format === 'csv' ? csvOf(db, name) : jsonOf(db, name), address);
     if (!takesGzip(c.req.header('accept-encoding'))) return c.body(pieces);
     c.header('Content-Encoding', 'gzip');
     return c.body(pieces.pipeThrough(new CompressionStream('gzip')));
