@@ -1,6 +1,7 @@
 import type { AppParts } from '#kit/app-parts.server.ts';
 import { createLimit } from '#modules/auth/limit.server.ts';
 import { AppError } from '#platform/errors.ts';
+import { askOutside } from '#platform/for-person.server.ts';
 import { type Api, endpoint } from '#platform/http/endpoint.server.ts';
 import { feedTry, settingsChange, settingsSchema, tried } from './settings.schema.server.ts';
 import { changeSettings, readSettingsOf } from './settings.server.ts';
@@ -14,7 +15,7 @@ const TRIES = { name: 'settings-try', points: 30, seconds: 600 };
 
 interface Needed {
   /** Reads a feed without keeping anything, and says what it found; throws where it fails. */
-  tryFeed(url: string, signal: AbortSignal): Promise<string>;
+  tryFeed(url: string, signal?: AbortSignal): Promise<string>;
 }
 
 /** Settings of the site, for owners. */
@@ -57,10 +58,10 @@ export const mountSettings = (api: Api, parts: AppParts, { tryFeed }: Needed) =>
       response: tried,
       failures: { 429: 'Too many tries; Retry-After says when to come back' },
       examples: { body: { url: 'https://example.org/news.xml' } },
-      handle: async ({ c, viewer, body }) => {
+      handle: async ({ viewer, body }) => {
         await tries.count(String(viewer.id));
         try {
-          return { isFine: true, message: await tryFeed(body.url, c.req.raw.signal) };
+          return { isFine: true, message: await askOutside((signal) => tryFeed(body.url, signal)) };
         } catch (error) {
           // A failure that a person may read is the outcome of a try.
           if (!(error instanceof AppError)) throw error;

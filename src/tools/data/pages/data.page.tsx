@@ -47,7 +47,7 @@ const LIST: ListPageInfo<OpenData, PageSearch> = {
   overline: 'Directory',
   title: 'Open Data',
   description:
-    'Vendors of family office software, their features, what public pages document of each pair, events and contract terms, as CSV and JSON, free to use with attribution.',
+    'Vendors of family office software, their features, evidence, events and contract terms, as CSV and JSON, free to use with attribution.',
   error: 'Error loading the data. Please try again later.',
   way: { href: hrefTo('/vendors'), label: 'Browse all vendors' },
   jsonLd: dataLd,
