@@ -63,7 +63,7 @@ const POOL_OF_TEXTS = `
     unnest(regexp_split_to_array($1::text, 's+')) with ordinality as t(w, n)),
   sentences as (
     select i, s, string_agg(w, ' ' order by k) as text
-    from generate_series(0, ${POOL - 1}) i, generate_series(1, 8) s, generate_series(1, 12) k
+    from generate_series(0, ${POOL - 1}) i cross join generate_series(1, 8) s cross join generate_series(1, 12) k
     join words on n = abs(hashint4(i * 1000 + s * 50 + k)) % total group by i, s),
   texts as (
     select i, array_agg(upper(left(text, 1)) || substr(text, 2) || '.' order by s) as lines from sentences group by i)

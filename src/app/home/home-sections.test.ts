@@ -104,7 +104,7 @@ describe('the sections of the home page', () => {
         category: 'Security',
         excerpt: 'In short.',
         readingTime: 4,
-        originalPublishedAt: '2026-11-18T04:00:00Z',
+        originalPublishedAt: '2026-11-20T00:04:00Z',
       }),
     );
     await site.asEditor(
@@ -112,7 +112,7 @@ describe('the sections of the home page', () => {
       '/api/news',
       article({
         slug: 'second',
-        originalPublishedAt: '2026-11-18T03:00:00Z',
+        originalPublishedAt: '2026-11-20T00:03:00Z',
         imageUrl: '/images/news/x.svg',
         imageAlt: 'A picture',
       }),
@@ -121,7 +121,7 @@ describe('the sections of the home page', () => {
     const cards = [...page.document.querySelectorAll('[aria-label="Latest news"] > li')];
     expect(cards).toHaveLength(3);
     for (const part of [
-      'Nov 18, 2026',
+      'Nov 20, 2026',
       'Security',
       'The newest',
       'In short.',

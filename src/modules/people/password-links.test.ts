@@ -12,8 +12,12 @@ let id = 0;
 beforeAll(async () => {
   mail = await startMailServer();
   app = await buildApp({ settings: { SMTP_URL: mail.url, MAIL_FROM: 'Desk <desk@example.com>' } });
-  const made = await app.asEditor('POST', '/api/users', { email: EMAIL, role: 'editor' });
-  id = made.body.id;
+  await app.signIn(EMAIL, 'editor');
+  const { rows } = await app.db.execute<{ id: number }>(
+    sql`select id from users where email = ${EMAIL}`,
+  );
+  id = rows[0]?.id ?? 0;
+  const made = await app.asEditor('POST', `/api/users/${id}/password-link`);
   await setPassword(tokenIn(made.body.link));
 });
 afterAll(async () => {

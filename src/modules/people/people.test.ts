@@ -102,7 +102,6 @@ describe('users', () => {
       ['PATCH', `/api/users/${id}`, raise],
       ['PUT', `/api/users/${id}`, raise],
       ['POST', `/api/users/${id}`, raise],
-      ['POST', '/api/users', { email: 'second@example.com', role: 'owner' }],
       ['POST', '/api/users/invitations', { email: 'second@example.com', role: 'owner' }],
       ['DELETE', `/api/users/${await idOf('editor@example.com')}`, undefined],
       ['POST', '/api/account/password', { current: 'x', password: PASSWORD, role: 'owner' }],

@@ -13,6 +13,8 @@ it('PROMISE 15 every table with rows of items is emptied with the last copy of a
   const OTHERWISE = [
     // They tell what happened, for as long as activity is kept.
     'activity',
+    // The public ledger keeps what was decided about a page that is gone.
+    'corrections',
     // The writer deletes them with the item.
     'link_uses',
     'quotes',
