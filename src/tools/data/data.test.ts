@@ -235,27 +235,6 @@ describe('the open data', () => {
     expect((await reader?.read())?.done).toBe(true);
   });
 
-  it('is sent to eight clients at once, and to others when one of them has all or is gone', async () => {
-    const ask = () => site.api.request('/data/features.csv');
-    const open = await Promise.all(Array.from({ length: 8 }, ask));
-    const readers = open.map(({ body }) => body?.getReader());
-    for (const reader of readers) await reader?.read();
-    const refused = await ask();
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-    await refused.body?.cancel();
-    const tag = { 'if-none-match': open[0]?.headers.get('etag') ?? '' };
-    expect((await site.api.request('/data/features.csv', { headers: tag })).status).toBe(304);
-    await readers[0]?.cancel();
-    expect((await fetchText('/data/features.csv')).text).toContain('last,Last');
-    for (const reader of readers) await reader?.cancel();
-    const head = await site.api.request('/data/vendors.csv', { method: 'HEAD' });
-    expect([head.status, await head.text(), head.headers.get('content-type')]).toEqual([
-      200,
-      '',
-      'text/csv; charset=utf-8',
-    ]);
-  });
-
   it('has a page that says what it is, and a Dataset for search engines', async () => {
     const page = await site.get('/data');
     expect(page.status).toBe(200);
