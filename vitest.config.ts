@@ -14,7 +14,6 @@ const LONG = 'faults/{hostile,memory,overload,release,soak,stop,first-start}.tes
 /** They promise how long something takes, or flood the machine: each has it for itself. */
 const TIMED = [
   'src/platform/server/http-server.test.ts',
-  'src/tools/data/data-memory.test.ts',
   'src/modules/page-text/hostile-pages.test.ts',
   'src/content/{hostile-text,glossary/linking/render-markdown}.test.ts',
   'src/content/news/{feeds/fetch-feeds,text/read-in-thread,rewrite/clean-rewrite}.test.ts',
@@ -25,7 +24,8 @@ const LONG_TIMED = [
   'src/platform/server/{database-away,mentions,one-stranger,overload,read-only}.test.ts',
   'src/platform/db/{embedded-postgres,restore}.test.ts',
   'src/app/boot/{commands,group-signal,kill,nodes,settings-nodes,uploads}.test.ts',
-  'src/modules/search/{search-load,search-size,spelling}.test.ts',
+  'src/modules/search/{search-size,spelling}.test.ts',
+  'src/tools/data/data-memory.test.ts',
   'src/content/news/feeds/fetch-together.test.ts',
   'src/content/new-type.test.ts',
   'src/modules/page-text/hostile-flood.test.ts',

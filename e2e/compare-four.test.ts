@@ -60,39 +60,6 @@ describe('comparing four', () => {
     await page.context().close();
   });
 
-  it('COMPARE counts and chooses rows by all columns, on a phone as on a desk, without script', async () => {
-    const page = await site.newPage({ javaScriptEnabled: false });
-    const rows = page.locator('.compare-table tr[data-differs]:visible');
-    /** Reads a comparison: its rows, and the counts of differing and one-sided ones. */
-    const read = async (width: number, path: string) => {
-      await page.setViewportSize({ width, height: 844 });
-      await page.goto(path);
-      const said = await page.locator('.compare form').innerText();
-      return {
-        labels: await rows.locator('th').allTextContents(),
-        differing: Number(/(\d+) of \d+ rows differ/.exec(said)?.[1]),
-        oneSided: Number(/(\d+) known of one side only/.exec(said)?.[1]),
-      };
-    };
-    const COLUMNS = 'left=eton-solutions&right=fundcount';
-    const ALL = '/compare/addepar-vs-elysys-vs-eton-solutions-vs-fundcount';
-    const phone = await read(390, `${ALL}?only=differences&${COLUMNS}`);
-    expect(await read(1280, `${ALL}?only=differences&${COLUMNS}`)).toEqual(phone);
-    expect(phone.labels).toHaveLength(phone.differing);
-    for (const label of phone.labels) expect(label).toContain('(differs)');
-    const all = await read(390, `${ALL}?${COLUMNS}`);
-    expect(all.labels.filter((label) => label.includes('(differs)'))).toEqual(phone.labels);
-    // A row of one side differs from none, so that both switches leave what each of them does.
-    for (const width of [390, 1280]) {
-      const alone = await read(width, `${ALL}?only=one-side&${COLUMNS}`);
-      const both = await read(width, `${ALL}?only=differences&only=one-side&${COLUMNS}`);
-      expect(alone.labels).toHaveLength(alone.oneSided);
-      expect(both.labels).toHaveLength(both.oneSided + both.differing);
-      expect(alone.oneSided).toBeGreaterThan(3);
-    }
-    await page.context().close();
-  });
-
   it('COMPARE keeps its switches when vendors are found, added and removed, and prints them', async () => {
     const SWITCHES = '?only=differences&only=one-side';
     const page = await site.newPage({ viewport: { width: 1280, height: 900 } });

@@ -2,16 +2,12 @@ import {
   type AnyRoute,
   createRootRoute,
   createRoute,
-  createRouter,
   stripSearchParams,
 } from '@tanstack/react-router';
-import { createRequestHandler, defaultRenderHandler } from '@tanstack/react-router/ssr/server';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { stringifySearch } from '#platform/stringify-search.ts';
-import { pageParam, parseSearch, searchReader } from '#site/search-params.ts';
+import { pageParam, searchReader } from '#site/search-params.ts';
 import { loadRenderer } from '#testing/render-page.ts';
-import { serve } from '#testing/serve.ts';
 import { describePageParams } from './page-params.ts';
 import { isComposed, siteList } from './sites.ts';
 
@@ -50,7 +46,6 @@ const routeTree = root.addChildren([
   at('/deep/$', { validateSearch: searchReader({ token: pageParam }) }),
   at('/optional/{-$part}', { validateSearch: schema }),
 ]);
-const openRouter = () => createRouter({ routeTree, parseSearch, stringifySearch });
 const pageParams = describePageParams(routeTree);
 
 it('PROMISE 9 knows from a route which parameters its page reads, and says when it does not', () => {
@@ -78,35 +73,6 @@ it('PROMISE 9 every public page of the site tells its parameters: others are no 
       expect([path, paramsAt?.(path.replaceAll(/\$\w*/g, 'any'))]).not.toEqual([path, null]);
     }
   }
-});
-
-it('serves pages whose validators have defaults, as the framework documents them, without a circle', async () => {
-  const render = (url: URL) =>
-    createRequestHandler({ createRouter: openRouter, request: new Request(url) })(
-      defaultRenderHandler,
-    );
-  const node = await serve({ render, server: { pageParams } });
-  const follow = async (path: string) => {
-    const first = await node.get(path);
-    if (first.status === 200) return { text: first.text };
-    const location = first.headers.location ?? '';
-    const second = await node.get(location);
-    expect([path, first.status, second.status]).toEqual([path, 307, 200]);
-    return { location, text: second.text };
-  };
-  for (const name of ['schema', 'open-schema', 'function', 'everything'])
-    expect((await follow(`/by-${name}`)).location).toBe(`/by-${name}?page=1`);
-  for (const path of ['/by-condition', '/by-parser']) {
-    expect((await follow(path)).location).toBe(`${path}?view=cards`);
-    const table = await follow(`${path}?view=table`);
-    expect(table.location).toBe(`${path}?view=table&sort=name`);
-    expect(table.text).toContain('shows view,table and sort,name.');
-    // Each address shows its own page, though others were asked for before.
-    const { text } = await follow(`${path}?view=table&sort=price`);
-    expect(text).toContain('shows view,table and sort,price.');
-  }
-  expect((await follow('/by-reader?page=2&sort=price')).text).toContain('shows page,2.');
-  await node.close();
 });
 
 it('PROMISE 9 takes comparisons of three and four for compositions', () => {

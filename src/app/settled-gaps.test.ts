@@ -134,26 +134,4 @@ describe('what the specs left open, as it was settled', () => {
     const { body } = await site.call('GET', `/api/content-hub-config/faq/${faqs[0].slug}`);
     expect(body.title).toBe('Hub');
   });
-
-  it('P21.26 hides what is unpublished in every collection, by list and by slug', async () => {
-    for (const name of [
-      'faq',
-      'glossary',
-      'services',
-      'types',
-      'use-cases',
-      'buyers-guides',
-      'features',
-    ]) {
-      const { body } = await site.call('GET', `/api/${name}?limit=1`);
-      const [{ id, slug }] = body;
-      await site.asEditor('PUT', `/api/${name}/${id}`, { isPublished: false });
-      expect((await site.call('GET', `/api/${name}/${slug}`)).status, name).toBe(404);
-      const list = await site.call('GET', `/api/${name}`);
-      expect(
-        list.body.some((item: { id: number }) => item.id === id),
-        name,
-      ).toBe(false);
-    }
-  });
 });

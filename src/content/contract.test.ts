@@ -302,7 +302,7 @@ describe.each(registry.map((collection) => [collection.name, collection] as cons
     );
 
     if (rule)
-      it('PROMISE 5 A14.18 hides drafts by list, slug and id', async () => {
+      it('PROMISE 5 A14.18 P21.26 hides drafts by list, slug and id', async () => {
         const open = await factory.create(name, shown);
         const draft = await factory.create(name, hidden);
         expect(await stored(draft.id)).toBeDefined();

@@ -78,23 +78,6 @@ describe('PROMISE 5 drafts never reach an anonymous visitor through something el
     await expectNoTrace('/api/vendor-facets', hidden, 'Hidden category');
   });
 
-  it('as a vendor or a question of a landing page or a use case', async () => {
-    const vendor = await factory.create('vendors', { name: 'Landing secret', ...draft });
-    const open = await factory.create('vendors');
-    const question = await factory.create('faq', { question: 'Secret question?', ...draft });
-    const page = await factory.create('landing-pages', {
-      ...live,
-      associatedVendorIds: [vendor.id, open.id, 999_999],
-      associatedFaqIds: [question.id, 999_999],
-    });
-    const useCase = await factory.create('use-cases', { featuredFaqIds: [question.id] });
-    await expectNoTrace(`/api/landing-pages/${page.slug}`, vendor, 'Landing secret');
-    await expectNoTrace(`/api/landing-pages/${page.slug}`, question, 'Secret question?');
-    await expectNoTrace(`/api/use-cases/${useCase.slug}`, question, 'Secret question?');
-    const shown = (await get(`/api/landing-pages/${page.slug}`)).vendors;
-    expect(shown.map(({ id }: AnyItem) => id)).toEqual([open.id]);
-  });
-
   it('as a related question', async () => {
     const open = await factory.create('faq', { question: 'Open question?' });
     const hidden = await factory.create('faq', { question: 'Never told?', ...draft });
@@ -102,26 +85,6 @@ describe('PROMISE 5 drafts never reach an anonymous visitor through something el
     await expectNoTrace(`/api/faq/${open.slug}`, hidden, 'Never told?');
     const { relatedQuestions } = await get(`/api/faq/${open.slug}`);
     expect(JSON.stringify(relatedQuestions)).toContain('Another open one?');
-  });
-
-  it('as a recommended use case of a guide', async () => {
-    const hidden = await factory.create('use-cases', { title: 'Secret use', ...draft });
-    const open = await factory.create('use-cases', { title: 'Open use' });
-    const guide = await factory.create('buyers-guides', {
-      recommendedUseCases: [hidden.slug, open.slug, 'Plain words'],
-    });
-    await expectNoTrace(`/api/buyers-guides/${guide.slug}`, hidden, 'Secret use');
-    expect((await get(`/api/buyers-guides/${guide.slug}`)).useCases).toEqual([
-      { slug: open.slug, title: 'Open use' },
-      { slug: null, title: 'Plain words' },
-    ]);
-    for (const path of ['/api/buyers-guides', '/api/buyers-guides?view=card']) {
-      await expectNoTrace(path, hidden, 'Secret use');
-      const [listed] = await get(path);
-      expect(listed.recommendedUseCases).toEqual([open.slug, 'Plain words']);
-      const [whole] = (await app.asEditor('GET', path)).body;
-      expect(whole.recommendedUseCases).toHaveLength(3);
-    }
   });
 
   it('as an item of a hub, or as the page that a hub belongs to', async () => {

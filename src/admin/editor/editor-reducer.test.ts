@@ -61,95 +61,6 @@ const answerOf = (status: number, body: object) => new ApiError(status, '', JSON
 const INVALID = answerOf(400, { message: 'No', fields: { question: 'Question is too long' } });
 const changedTo = (current: object, isDraft = false) => answerOf(412, { current, isDraft });
 
-describe('typing', () => {
-  it('makes an idle form dirty, and idle again when it is taken back', () => {
-    const dirty = after(open(), type('Second'));
-    expect(dirty).toMatchObject({ name: 'dirty', isDirty: true, values: { question: 'Second' } });
-    expect(after(dirty, type('First'))).toMatchObject({ name: 'idle', isDirty: false });
-  });
-
-  it('clears the error of its field and no other', () => {
-    const errors = { question: 'Question is required', answer: 'Answer is required' };
-    const refused = after(open(), { type: 'refused', errors }, type('Second'));
-    expect(refused.errors).toEqual({ answer: 'Answer is required' });
-    expect(refused.refusals).toBe(1);
-  });
-
-  it('leaves a form that is saving, in conflict or offline as it is', () => {
-    const [saving, call] = sending(after(open(), type('Second')));
-    expect(after(saving, type('Third')).name).toBe('saving');
-    const conflict = after(saving, failure(saving, call, changedTo(stored(4, 'Theirs'))));
-    expect(after(conflict, type('Third'))).toMatchObject({
-      name: 'conflict',
-      values: { question: 'Third' },
-    });
-    const offline = after(saving, failure(saving, call, NETWORK));
-    expect(after(offline, type('Third')).name).toBe('offline');
-    expect(after(offline, type('First')).name).toBe('idle');
-  });
-});
-
-describe('saving', () => {
-  it('goes from dirty over saving to idle on the stored version', () => {
-    const [saving, call] = sending(after(open(), type('Second')));
-    expect(saving).toMatchObject({ name: 'saving', failure: null, errors: {} });
-    expect(call).toMatchObject({ version: 3, over: 'live', to: 'live', stays: false });
-    const saved = after(saving, answer(call));
-    expect(saved).toMatchObject({ name: 'idle', version: 4, call: null, isDirty: false });
-    expect(saved.base.question).toBe('Second');
-  });
-
-  it('sends nothing while a save is in flight', () => {
-    const [saving] = sending(after(open(), type('Second')));
-    expect(sending(saving)[0]).toBe(saving);
-    expect(reduce(saving, { type: 'sent', call: publishCall(saving) })).toBe(saving);
-    expect(reduce(saving, { type: 'refused', errors: { question: 'No' } })).toBe(saving);
-  });
-
-  it('keeps text that was typed during the save, over what is stored', () => {
-    const [saving, call] = sending(after(open(), type('Second')));
-    const typedOn = after(saving, { type: 'typed', patch: { answer: 'More' } });
-    expect(outcomeOf(typedOn, call, false)).toMatchObject({
-      closes: false,
-      isHeldOpen: true,
-      hasMore: true,
-    });
-    expect(after(typedOn, answer(call))).toMatchObject({
-      name: 'dirty',
-      version: 4,
-      base: { question: 'Second', answer: 'Answer' },
-      values: { question: 'Second', answer: 'More' },
-    });
-  });
-
-  it('takes the text as the server stored it', () => {
-    const [saving, call] = sending(after(open(), type('second ')));
-    const saved = after(saving, answer(call, stored(4, 'Second')));
-    expect(saved).toMatchObject({ name: 'idle', values: { question: 'Second' } });
-  });
-
-  it('is dirty again when the user declines the question of the server', () => {
-    const [saving, call] = sending(after(open(), type('Second')));
-    expect(after(saving, { type: 'declined', call })).toMatchObject({
-      name: 'dirty',
-      version: 3,
-      failure: null,
-      values: { question: 'Second' },
-    });
-  });
-
-  it('is dirty with the errors by field when the server refuses', () => {
-    const [saving, call] = sending(after(open(), type('Second')));
-    expect(after(saving, failure(saving, call, INVALID))).toMatchObject({
-      name: 'dirty',
-      refusals: 1,
-      failure: INVALID,
-      errors: { question: 'Question is too long' },
-      values: { question: 'Second' },
-    });
-  });
-});
-
 describe('a response that comes too late', () => {
   it('changes nothing after the form was closed, and closes or follows nothing', () => {
     const [saving, call] = sending(after(open(), type('Second')));
@@ -180,25 +91,6 @@ describe('a response that comes too late', () => {
   it('opens anew where a component is mounted twice', () => {
     const closed = after(open(), type('Second'), { type: 'closed' });
     expect(after(closed, { type: 'opened' })).toMatchObject({ name: 'dirty', call: null });
-  });
-});
-
-describe('offline', () => {
-  it.each([
-    ['no response', NETWORK],
-    ['a 503', answerOf(503, {})],
-  ])('waits with the text after %s, and is idle once a save comes through', (_what, error) => {
-    const [saving, call] = sending(after(open(), type('Second')));
-    const offline = after(saving, failure(saving, call, error));
-    expect(offline).toMatchObject({
-      name: 'offline',
-      failure: error,
-      values: { question: 'Second' },
-      version: 3,
-    });
-    const [again, retry] = sending(offline);
-    expect(again).toMatchObject({ name: 'saving', failure: null });
-    expect(after(again, answer(retry))).toMatchObject({ name: 'idle', version: 4 });
   });
 });
 
@@ -338,12 +230,4 @@ describe('ways to save', () => {
     expect(factsOf(open(), ITEM).seen).toEqual({ version: 3, draftVersion: 0 });
     expect(factsOf(open('draft'), ITEM).seen).toEqual({ draftVersion: 3 });
   });
-});
-
-it('restores unsaved text over its own base, and reverts only when told', () => {
-  const base = toForm(faq, stored(2, 'Older'));
-  const text = { base, version: 2, values: { ...base, question: 'Found' } };
-  const restored = after(open(), { type: 'restored', text });
-  expect(restored).toMatchObject({ name: 'dirty', version: 2, values: { question: 'Found' } });
-  expect(after(restored, { type: 'reverted' })).toMatchObject({ name: 'idle', isDirty: false });
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSettings } from '#platform/env.server.ts';
-import { children, load, runNode, startServing } from '#testing/processes.ts';
+import { children, runNode, startServing } from '#testing/processes.ts';
 import { ask, type Served, serve } from '#testing/serve.ts';
 import { SERVER_ENV, SERVER_FLAGS } from '../../../scripts/lib/node-flags.mjs';
 import { explainStart } from './explain.server.ts';
@@ -48,21 +48,6 @@ it('PROMISE 23 an edit on one node is on another: on its own page within a secon
   await site.edit('PUT', `/api/vendors/${id}`, { isPublished: true });
   other.child.kill('SIGTERM');
   expect((await other.ended).code).toBe(0);
-});
-
-it('PROMISE 22 SIGTERM under load: no cut response, exit within 10 s', async () => {
-  const node = await startServing({ DATABASE_URL: site.databaseUrl });
-  const visitors = load(node.port);
-  await visitors.arrive(20);
-  const { whole } = visitors.seen;
-  const since = Date.now();
-  node.child.kill('SIGTERM');
-  const { code } = await node.ended;
-  expect(Date.now() - since).toBeLessThan(10_000);
-  await visitors.end();
-  expect(code).toBe(0);
-  expect([visitors.seen.cut, visitors.seen.putOff]).toEqual([[], 0]);
-  expect(visitors.seen.whole).toBeGreaterThan(whole);
 });
 
 it('PROMISE 22 Ctrl-C pressed again, later than an echo, ends it at once', async () => {

@@ -6,7 +6,6 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { restoreBackup, saveBackup } from '#platform/db/backup.server.ts';
 import { checkBackup } from '#platform/db/backup-file.server.ts';
-import { withClient } from '#platform/db/client.server.ts';
 import { cloneDatabase } from '#testing/build-app.ts';
 import { children, startServing } from '#testing/processes.ts';
 import { ask, type Served, serve } from '#testing/serve.ts';
@@ -71,24 +70,6 @@ it('PROMISE 23 an upload on one node is served by another, which has a folder of
   }
   const revalidation = { headers: { 'if-none-match': String(first.headers.etag) } };
   expect((await ask(node.port, url, revalidation)).status).toBe(304);
-  node.child.kill('SIGTERM');
-});
-
-it('reads the database once, however many ask at the same time', async () => {
-  const node = await startWith('third');
-  const waiting = `select count(*)::int n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  await withClient(site.databaseUrl, async (client) => {
-    await client.query('begin');
-    await client.query('lock table upload_chunks in access exclusive mode');
-    const replies = Array.from({ length: 5 }, () => ask(node.port, url));
-    await expect
-      .poll(async () => (await site.connection.pool.query(waiting)).rows[0].n)
-      .toBeGreaterThan(0);
-    expect((await site.connection.pool.query(waiting)).rows[0].n).toBe(1);
-    await client.query('commit');
-    for (const reply of await Promise.all(replies)) expect(reply.body).toEqual(picture);
-  });
   node.child.kill('SIGTERM');
 });
 

@@ -49,26 +49,4 @@ describe('the facts of the starter vendors', () => {
     expect(loose).toEqual([]);
     expect(vendors.filter((one) => one.ownershipSince && !one.ownership)).toEqual([]);
   });
-
-  it('EVIDENCE no profile shows a company fact that does not open its evidence', async () => {
-    for (const { slug } of vendors) {
-      const { document } = await site.get(`/vendors/${slug}`);
-      const panels = [...document.querySelectorAll('aside section, aside > div')].filter((panel) =>
-        ['Company Information', 'Requirements'].includes(
-          panel.querySelector('h2')?.textContent ?? '',
-        ),
-      );
-      const facts = [...document.querySelectorAll('section[aria-label="Decisive facts"] dd')]
-        .concat(panels.flatMap((panel) => [...panel.querySelectorAll('dd')]))
-        .filter(
-          (fact) =>
-            fact.textContent !== 'Not specified' && fact.firstElementChild?.tagName !== 'TIME',
-        );
-      const bare = facts.filter((fact) => !fact.querySelector('details.evidence a[href^="http"]'));
-      expect(
-        bare.map((fact) => fact.textContent),
-        slug,
-      ).toEqual([]);
-    }
-  });
 });

@@ -145,21 +145,4 @@ describe('vendors of a running site', () => {
     expect([(await facets()).total, (await names()).total]).toEqual(before);
     expect(JSON.stringify(await facets())).not.toContain('Only Here');
   });
-
-  it.each([
-    ['/api/vendor-facets', `update vendors set markets = '{Nowhere}' where slug = 'masttro'`],
-    ['/api/features/general-ledger/coverage', `update coverage set level = 'absent'`],
-    ['/api/coverage-matrix', 'delete from coverage where vendor_id % 2 = 0'],
-  ])(
-    'PROMISE 24 %s walks all vendors once: what nobody tells of is not seen',
-    async (path, unseen) => {
-      const read = async () => {
-        const { markets, totals, total } = (await app.call('GET', path)).body;
-        return { markets, totals, total };
-      };
-      const before = await read();
-      await app.connection.pool.query(unseen);
-      expect(await read()).toEqual(before);
-    },
-  );
 });

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { siteVersion } from '#platform/version/site-version.server.ts';
 import { buildApp, type TestApp } from '#testing/build-app.ts';
@@ -212,54 +210,6 @@ describe('the schedule', () => {
     expect(row).toEqual({ attempts: 1, error: expect.stringContaining('lock timeout') });
     await app.runJobs(new Date(Date.now() + 60_000));
     expect((await stateOf(held.id)).isPublished).toBe(true);
-  });
-
-  it('publishes each item once when its process is killed in between', async () => {
-    const COUNT = 12;
-    const ids: number[] = [];
-    for (let n = 0; n < COUNT; n += 1) {
-      const { id } = await make();
-      await plan('faq', id, { publishAt: SOON });
-      ids.push(id);
-    }
-    await app.connection.pool.query('update jobs set run_at = now()');
-    const script = `
-      import { pino } from 'pino';
-      import { openContent } from '#app/content.server.ts';
-      import { scheduleJob } from '#modules/schedule/run-schedule.server.ts';
-      import { connect } from '#platform/db/database.server.ts';
-      import { readSettings } from '#platform/env.server.ts';
-      import { createWorker } from '#platform/jobs/worker.server.ts';
-      const { db } = connect(${JSON.stringify(app.databaseUrl)});
-      const settings = readSettings({ NODE_ENV: 'test' });
-      const content = openContent(db, { siteUrl: settings.SITE_URL });
-      createWorker({ db, log: pino({ level: 'silent' }), types: [scheduleJob({ content, settings })] }).start();
-      setInterval(() => undefined, 1000);`;
-    const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
-      stdio: 'inherit',
-    });
-    const published = async () =>
-      Number(
-        (
-          await app.connection.pool.query(
-            'select count(*) from faq_entries where id = any($1) and is_published',
-            [ids],
-          )
-        ).rows[0].count,
-      );
-    await expect.poll(published, { interval: 2 }).toBeGreaterThan(0);
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-    await app.runJobs();
-    expect(await published()).toBe(COUNT);
-    for (const id of ids) {
-      expect((await stateOf(id)).version).toBe(2);
-      const path = `/api/activity?collection=faq&item=${id}`;
-      const actions = (await app.asEditor('GET', path)).body.map(
-        ({ action }: { action: string }) => action,
-      );
-      expect(actions.filter((action: string) => action === 'published')).toHaveLength(1);
-    }
   });
 
   it('is taken back, and set anew for another time', async () => {

@@ -4,7 +4,6 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp, type TestApp, type TestOptions } from '#testing/build-app.ts';
 import { createFactories } from '#testing/factories.ts';
-import { keepInStep } from './keep-in-step.server.ts';
 
 const apps: TestApp[] = [];
 const open = async (options?: TestOptions) => {
@@ -73,24 +72,6 @@ describe('in step with the content', () => {
     expect((await search(app, 'wombat')).total).toBe(0);
     await app.asEditor('DELETE', `/api/faq/${id}/draft`);
     expect((await app.asEditor('GET', '/api/desk-search?q=wombat')).body).toEqual([]);
-  });
-
-  it('a reading that fails is repeated, and no search waits for it longer than a second', async () => {
-    let tries = 0;
-    const failures: unknown[] = [];
-    const step = keepInStep({
-      sync: async () => {
-        tries += 1;
-        if (tries === 1) throw new Error('away');
-      },
-      onFailure: (error) => failures.push(error),
-    });
-    const built = step.start();
-    await step.ready();
-    expect(failures).toEqual([new Error('away')]);
-    await built;
-    expect([tries, step.isWhole]).toEqual([2, true]);
-    step.stop();
   });
 });
 

@@ -33,13 +33,6 @@ const makeHeaders = async (more: Record<string, unknown> = {}) =>
   bearer((await make(more)).body.token);
 
 describe('making, seeing and revoking tokens', () => {
-  it('401 for a stranger, 403 for all but owners', async () => {
-    expect((await app.call('GET', '/api/tokens')).status).toBe(401);
-    expect((await app.call('POST', '/api/tokens', {})).status).toBe(401);
-    const cookie = await app.signIn('pia@example.com', 'publisher');
-    expect((await app.call('GET', '/api/tokens', undefined, { cookie })).status).toBe(403);
-  });
-
   it('shows a token once, and stores its hash alone', async () => {
     const { status, body } = await make({ name: 'Nightly sync', types: ['faq', 'news'] });
     expect(status).toBe(201);

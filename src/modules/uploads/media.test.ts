@@ -30,16 +30,6 @@ const findIn = async (name: string, show?: string) =>
   (await list(show)).items.find((item: Listed) => item.name === name);
 
 describe('the media library', () => {
-  it('answers 401 to an anonymous visitor, whatever they ask', async () => {
-    const name = await store('asked');
-    expect((await app.call('GET', '/api/uploads')).status).toBe(401);
-    expect((await app.call('PUT', `/api/uploads/${name}`, { alt: '', credit: '' })).status).toBe(
-      401,
-    );
-    expect((await app.call('POST', `/api/uploads/${name}/replace`, { by: name })).status).toBe(401);
-    expect((await app.call('DELETE', `/api/uploads/${name}`)).status).toBe(401);
-  });
-
   it('says what a picture shows, whose it is and where it stands', async () => {
     const name = await store('described');
     await factory.create('faq', { question: 'Seen?', answer: `![x](/uploads/${name})` });

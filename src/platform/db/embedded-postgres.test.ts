@@ -7,8 +7,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase, dropDatabase } from '#testing/db/databases.ts';
-import { startTemporaryEmbedded } from '#testing/db/temporary.ts';
 import { EmbeddedPostgresError, explainFault, explainOutput } from './embedded/fault.server.ts';
 import { isAlive } from './embedded/postmaster.server.ts';
 import { borrowEmbedded, type Embedded, startEmbedded } from './embedded-postgres.server.ts';
@@ -235,25 +233,6 @@ describe('the embedded PostgreSQL', () => {
     await original.stop();
     await rm(copy, { recursive: true });
     await removeFolder(folder);
-  });
-
-  it('gives every test file its own clone of a template, and leaves nothing behind', async () => {
-    const temporary = await startTemporaryEmbedded();
-    const template = await createDatabase({ url: temporary.url, name: 'template_for_tests' });
-    await query(template, 'CREATE TABLE kept (n int)');
-    await query(template, 'INSERT INTO kept VALUES (7)');
-    const names = ['clone_1', 'clone_2'];
-    const urls = await Promise.all(
-      names.map((name) =>
-        createDatabase({ url: temporary.url, name, template: 'template_for_tests' }),
-      ),
-    );
-    for (const url of urls) expect(await query(url, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
-    await dropDatabase({ url: temporary.url, name: 'clone_1' });
-    await expect(query(urls[0] ?? '', 'SELECT 1')).rejects.toThrow('does not exist');
-    const [row] = await query(temporary.url, `SELECT current_setting('data_directory') AS folder`);
-    await temporary.stop();
-    expect(existsSync(String(row?.folder))).toBe(false);
   });
 });
 

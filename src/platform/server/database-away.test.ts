@@ -201,17 +201,6 @@ describe('a connection that is lost', () => {
     expect(await recoveryOf('/vendors/altoo')).toBeLessThan(5000);
   });
 
-  it('PROMISE 19 costs the pool no place, even if it is lost before the transaction has begun', async () => {
-    const { db } = site.connection;
-    // As many as the pool has places.
-    await Promise.all([1, 2, 3].map(() => db.execute('select pg_sleep(0.1)')));
-    site.proxy.set('half-open');
-    const lost = [1, 2, 3].map(() => db.transaction((tx) => tx.execute('select 1')));
-    const ends = await Promise.allSettled(lost);
-    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-    await db.transaction((tx) => tx.execute('select 1'));
-  });
-
   it('PROMISE 23 keeps nothing as fresh while it hears of no changes', async () => {
     const stateOf = async () => (await site.get('/vendors/altoo')).headers['x-cache'];
     await stateOf();

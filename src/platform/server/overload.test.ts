@@ -282,27 +282,6 @@ const endPanelConnections = async () => {
   await expect.poll(() => site.connection.pool.totalCount).toBe(0);
 };
 
-it('PROMISE 19 a process that stood still while it connected serves the panel all the same', async () => {
-  await open();
-  await endPanelConnections();
-  const { options } = site.connection.pool;
-  const { onConnect } = options;
-  let isFirst = true;
-  Object.assign(options, {
-    onConnect: (client: Parameters<NonNullable<typeof onConnect>>[0]) => {
-      const done = onConnect?.(client);
-      if (isFirst) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1700);
-      isFirst = false;
-      return done;
-    },
-  });
-  const replies = await Promise.all([
-    site.edit('GET', '/api/vendors/1', undefined),
-    site.edit('PUT', '/api/vendors/1', { description: 'Saved after a pause' }),
-  ]);
-  expect(replies.map(({ status }) => status)).toEqual([200, 200]);
-});
-
 it('PROMISE 19 where no connection comes about in time and changes are heard, the site is busy and the database not away', async () => {
   await open();
   site.proxy.set('full');

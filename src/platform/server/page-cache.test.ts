@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -262,54 +261,6 @@ describe('the store', () => {
     setVersionKnown(false);
     expect(cache.get('/a')).toBeUndefined();
     setVersionKnown(true);
-  });
-
-  it('PROMISE 23 renders late pages behind: one at a time, the most visited first, each once a change', async () => {
-    const cache = createPageCache();
-    for (const key of ['/seldom', '/often', '/failing']) await cache.produce(key, sized(1));
-    for (const key of ['/often', '/often', '/failing', '/often', '/failing', '/seldom']) {
-      cache.get(key);
-    }
-    const rendered: string[] = [];
-    let running = 0;
-    const stop = cache.renderBehind(async (key) => {
-      running += 1;
-      expect(running).toBe(1);
-      rendered.push(key);
-      await sleep(5);
-      running -= 1;
-      if (key !== '/failing') await cache.produce(key, sized(2));
-    });
-    move();
-    await expect.poll(() => rendered).toEqual(['/often', '/failing', '/seldom']);
-    await sleep(50);
-    stop();
-    expect(rendered).toHaveLength(3);
-    expect(['/often', '/seldom', '/failing'].map((key) => cache.get(key)?.state)).toEqual([
-      'hit',
-      'hit',
-      'updating',
-    ]);
-  });
-
-  it('PROMISE 23 leaves three quarters of the time to visitors', async () => {
-    const cache = createPageCache();
-    const keys = Array.from({ length: 12 }, (_, at) => `/page-${at}`);
-    for (const key of keys) await cache.produce(key, sized(1));
-    let busyMs = 0;
-    const since = performance.now();
-    const stop = cache.renderBehind(async (key) => {
-      const from = performance.now();
-      await sleep(10);
-      await cache.produce(key, sized(2));
-      busyMs += performance.now() - from;
-    });
-    move();
-    await expect
-      .poll(() => keys.every((key) => cache.get(key)?.state === 'hit'), { timeout: 20_000 })
-      .toBe(true);
-    stop();
-    expect(busyMs / (performance.now() - since)).toBeLessThan(0.3);
   });
 
   it('hands what was made for one visitor to nobody else', async () => {

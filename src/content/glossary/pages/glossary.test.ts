@@ -116,13 +116,6 @@ describe('the glossary pages', () => {
     expect(page.hrefs('ul[aria-label="Related Information"] a')).toContain('https://example.com/p');
   });
 
-  it('P23.01 PROMISE 5 keeps drafts from anonymous visitors and marks them for editors', async () => {
-    expect((await site.get('/glossary')).html).not.toContain('secret-term');
-    expect((await site.get('/glossary/secret-term')).status).toBe(404);
-    const editor = await site.get('/glossary/secret-term', { cookie: site.cookie });
-    expect(editor.body).toContain('Draft preview');
-  });
-
   it('P4.09 P1.15 answers an unknown term with 404 and the way back', async () => {
     const page = await site.get('/glossary/zzz');
     expect(page.status).toBe(404);

@@ -1,7 +1,7 @@
 import type { FeedContent } from '#content/news/feeds/read-feed.server.ts';
 import { type Download, inOutsideThread } from '#platform/threads.server.ts';
 
-export const feedReader = new URL('./feed-worker.server.ts', import.meta.url);
+const feedReader = new URL('./feed-worker.server.ts', import.meta.url);
 
 export interface FeedDownload extends Download {
   /** Guids and addresses of entries that are not wanted any more. */

@@ -152,13 +152,6 @@ describe('the service pages', () => {
     ).toContain('https://example.com/g');
   });
 
-  it('P23.01 PROMISE 5 keeps drafts from anonymous visitors and marks them for editors', async () => {
-    expect((await site.get('/services')).html).not.toContain('draft-service');
-    expect((await site.get('/services/draft-service')).status).toBe(404);
-    const editor = await site.get('/services/draft-service', { cookie: site.cookie });
-    expect(editor.body).toContain('Draft preview');
-  });
-
   it('P5.11 P1.15 answers an unknown service with 404 and the way back', async () => {
     const page = await site.get('/services/zzz');
     expect(page.status).toBe(404);

@@ -257,14 +257,6 @@ describe('the type pages', () => {
     expect(page.hrefs('ul[aria-label="Related Information"] a')).toContain('https://example.com/n');
   });
 
-  it('P23.01 PROMISE 5 keeps drafts from anonymous visitors and marks them for editors', async () => {
-    expect((await site.get('/types')).html).not.toContain('Hidden Office');
-    expect((await site.get('/types/hidden')).status).toBe(404);
-    const editor = await site.get('/types/hidden', { cookie: site.cookie });
-    expect(editor.body).toContain('Draft preview');
-    expect(robotsOf(editor)).toBe('noindex');
-  });
-
   it('P6.12 P1.15 answers an unknown type with 404 and the way back', async () => {
     const page = await site.get('/types/zzz');
     expect(page.status).toBe(404);

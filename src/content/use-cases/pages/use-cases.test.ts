@@ -234,26 +234,6 @@ describe('the use-case pages', () => {
     ]);
   });
 
-  it('PROMISE 5 tells nobody of a feature that is a draft', async () => {
-    await site.asEditor('POST', '/api/features', {
-      name: 'Hidden',
-      slug: 'hidden-feature',
-      isPublished: false,
-    });
-    await site.asEditor('POST', '/api/use-cases', {
-      title: 'Quiet',
-      slug: 'quiet',
-      features: ['hidden-feature'],
-      contentSections: [
-        { id: 'a', title: 'A', content: 'Text.', order: 1, features: ['hidden-feature'] },
-      ],
-    });
-    for (const path of ['/api/use-cases', '/api/use-cases/quiet']) {
-      expect(JSON.stringify((await site.call('GET', path)).body)).not.toContain('hidden-feature');
-    }
-    expect((await site.get('/use-cases/quiet')).html).not.toContain('hidden-feature');
-  });
-
   it('P8.09 keeps every question independent of the others', async () => {
     const page = await site.get('/use-cases/closing');
     expect(
