@@ -86,7 +86,16 @@ export default defineConfig({
           maxWorkers: 3,
         },
       },
-      { test: { name: 'timed', include: TIMED, sequence: { groupOrder: 1 }, ...ONE_AT_A_TIME } },
+      {
+        test: {
+          name: 'timed',
+          include: TIMED,
+          sequence: { groupOrder: 1 },
+          ...ONE_AT_A_TIME,
+          // What other files left in the heap is collected in pauses that these would count as their own.
+          isolate: true,
+        },
+      },
       {
         test: {
           name: 'long',
